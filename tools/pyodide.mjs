@@ -1,0 +1,32 @@
+// Run a Python script inside Pyodide under Node, with the project mounted at /project.
+//
+// Usage: node tools/pyodide.mjs SCRIPT [ARGUMENTS...], paths relative to the project.
+// PYODIDE_STDLIB names another standard library than the one that comes with Pyodide.
+
+import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
+import { loadPyodide } from "pyodide";
+
+const project = fileURLToPath(new URL("..", import.meta.url));
+const stdLibURL = process.env.PYODIDE_STDLIB;
+const python = await loadPyodide(stdLibURL ? { stdLibURL: resolve(stdLibURL) } : {});
+python.mountNodeFS("/project", project);
+python.setStdout({ write: (bytes) => (process.stdout.write(bytes), bytes.length) });
+python.setStderr({ write: (bytes) => (process.stderr.write(bytes), bytes.length) });
+python.globals.set("_argv", python.toPy(process.argv.slice(2)));
+const code = python.runPython(`
+import os, runpy, sys
+os.chdir("/project")
+sys.argv = _argv
+sys.path[:0] = ["/project", "/project/tools"]
+sys.dont_write_bytecode = True
+try:
+    runpy.run_path(sys.argv[0], run_name="__main__")
+    _code = 0
+except SystemExit as stop:
+    _code = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
+sys.stdout.flush()
+sys.stderr.flush()
+_code
+`);
+process.exit(code);

@@ -1,0 +1,174 @@
+// What the page does before Python: offer storage where there is none, report progress, and say
+// what failed when nothing comes of it. It is written into the page itself, so it cannot be missing.
+//
+// <html> tells the rest: data-storage="none" when nothing will be saved, data-error with the reason
+// when the table cannot be played. Python sets data-ready; until then every error counts as failure.
+
+(() => {
+  const SILENCE = 15000;
+  const TEXTS = {
+    en: ["Python is starting…", "The game could not start.", "No sign of life for 15 seconds.", "Try again", "Details", "This file did not arrive whole: "],
+    fr: ["Python démarre…", "Le jeu n’a pas pu démarrer.", "Aucun signe de vie depuis 15 secondes.", "Réessayer", "Détails", "Ce fichier n’est pas arrivé entier : "],
+    pl: ["Python się uruchamia…", "Gra nie mogła się uruchomić.", "Brak oznak życia od 15 sekund.", "Spróbuj ponownie", "Szczegóły", "Ten plik nie dotarł w całości: "],
+    ru: ["Python запускается…", "Игра не смогла запуститься.", "15 секунд нет признаков жизни.", "Попробовать снова", "Подробности", "Этот файл дошёл не целиком: "],
+    uk: ["Python запускається…", "Гра не змогла запуститися.", "15 секунд немає ознак життя.", "Спробувати ще раз", "Подробиці", "Цей файл дійшов не повністю: "],
+    fa: ["پایتون در حال آغاز است…", "بازی آغاز نشد.", "۱۵ ثانیه هیچ نشانه‌ای نیست.", "دوباره تلاش کن", "جزئیات", "این پرونده کامل نرسید: "],
+  };
+  // Weights of the steps, roughly what each takes of the whole, in per cent.
+  const STEPS = { "app.mjs": 8, "pyodide.asm.mjs": 8, "pyodide.asm.wasm": 30, "python_stdlib.zip": 14, "game.zip": 5 };
+  const PHASES = { "Loaded interpreter": 20, "Loaded files": 5, "Loaded Pyodide": 5 };
+
+  const root = document.documentElement;
+  const asked = new URLSearchParams(location.search).get("lang");
+  const language = [asked, ...(navigator.languages ?? [])].map((tag) => (tag ?? "").slice(0, 2)).find((tag) => tag in TEXTS);
+  const [starting, failed, silent, again, details, broken] = TEXTS[language ?? "en"];
+  const finished = () => root.hasAttribute("data-ready") || root.hasAttribute("data-error");
+  const element = (id) => document.getElementById(id);
+
+  // An opaque origin (a sandboxed frame) or blocked third-party storage must not stop the game, and
+  // PyScript opens IndexedDB whether or not there is something to keep.
+  function memoryStorage() {
+    const kept = new Map();
+    return {
+      get length() { return kept.size; },
+      key: (at) => [...kept.keys()][at] ?? null,
+      getItem: (key) => kept.get(String(key)) ?? null,
+      setItem: (key, value) => { kept.set(String(key), String(value)); },
+      removeItem: (key) => { kept.delete(String(key)); },
+      clear: () => { kept.clear(); },
+    };
+  }
+
+  function memoryDatabase() {
+    const later = (result, event = "success") => {
+      const request = { result, error: null };
+      setTimeout(() => {
+        const happening = { target: request, type: event };
+        request["on" + event]?.(happening);
+        request.onsuccess !== undefined && event !== "success" && request.onsuccess?.(happening);
+      });
+      return request;
+    };
+    const stores = new Map();
+    const store = (name) => {
+      if (!stores.has(name)) stores.set(name, new Map());
+      const kept = stores.get(name);
+      return {
+        clear: () => later(kept.clear()),
+        count: () => later(kept.size),
+        delete: (key) => later(void kept.delete(key)),
+        get: (key) => later(kept.get(key)),
+        getAll: () => later([...kept.values()]),
+        getAllKeys: () => later([...kept.keys()]),
+        put: (value, key) => later((kept.set(key, value), key)),
+        openCursor: () => later(null),
+      };
+    };
+    const database = {
+      objectStoreNames: { contains: (name) => stores.has(name), get length() { return stores.size; } },
+      createObjectStore: store,
+      addEventListener() {},
+      close() {},
+      transaction: () => {
+        const transaction = { objectStore: store, addEventListener(name, heard) { this["on" + name] = heard; }, commit() {} };
+        setTimeout(() => transaction.oncomplete?.({ target: transaction, type: "complete" }), 1);
+        return transaction;
+      },
+    };
+    return { open: () => {
+      const request = { result: database, error: null, addEventListener(name, heard) { this["on" + name] = heard; } };
+      setTimeout(() => {
+        request.onupgradeneeded?.({ target: request, type: "upgradeneeded" });
+        request.onsuccess?.({ target: request, type: "success" });
+      });
+      return request;
+    }, deleteDatabase: () => later(undefined), databases: async () => [] };
+  }
+
+  const replace = (name, value) => Object.defineProperty(window, name, { value, configurable: true });
+
+  function offerStorage() {
+    try {
+      localStorage.setItem("tysiacha-probe", "1");
+      localStorage.removeItem("tysiacha-probe");
+    } catch {
+      replace("localStorage", memoryStorage());
+      root.dataset.storage = "none";
+    }
+    try {
+      // Where storage is refused this throws at once, or fails a moment later, for every name.
+      indexedDB.open("tysiacha-probe").onerror = () => replace("indexedDB", memoryDatabase());
+    } catch {
+      replace("indexedDB", memoryDatabase());
+    }
+    if (root.dataset.storage === "none") replace("indexedDB", memoryDatabase());
+  }
+
+  let progress = 0;
+  let lastSign = performance.now();
+
+  function advance(weight) {
+    lastSign = performance.now();
+    progress = Math.min(progress + weight, 95);
+    const bar = element("boot-bar");
+    if (bar) bar.value = progress;
+  }
+
+  async function retry() {
+    // A damaged copy in the cache would fail for ever.
+    try {
+      const workers = await navigator.serviceWorker?.getRegistrations() ?? [];
+      await Promise.all(workers.map((worker) => worker.unregister()));
+      const names = await caches.keys();
+      await Promise.all(names.filter((name) => name.startsWith("tysiacha-")).map((name) => caches.delete(name)));
+    } catch { /* no storage, nothing damaged */ }
+    location.reload();
+  }
+
+  function fail(reason) {
+    if (finished()) return;
+    root.dataset.error = reason;
+    const show = () => {
+      const box = element("boot");
+      const make = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+      const button = make("button", again);
+      button.id = "boot-retry";
+      button.addEventListener("click", retry);
+      const more = document.createElement("details");
+      more.append(make("summary", details), make("pre", `${reason}\n${navigator.userAgent}`));
+      const first = make("p", failed);
+      box.setAttribute("role", "alert");
+      box.replaceChildren(first, make("p", reason.split("\n", 1)[0]), button, more);
+    };
+    if (element("boot")) show();
+    else addEventListener("DOMContentLoaded", show);
+  }
+
+  const fileName = (address) => String(address).split(/[?#]/)[0].split("/").pop();
+  const worded = (error) => String(error?.message ?? error ?? "?");
+
+  offerStorage();
+  addEventListener("DOMContentLoaded", () => { element("boot-text").textContent = starting; });
+  addEventListener("py:progress", ({ detail }) => advance(PHASES[detail] ?? 0));
+  new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) advance(STEPS[fileName(name)] ?? 0);
+  }).observe({ type: "resource", buffered: true });
+  addEventListener("error", (event) => {
+    const { target } = event;
+    if (target?.tagName === "SCRIPT" || target?.tagName === "LINK") {
+      if (target.rel !== "stylesheet" && target.rel !== "manifest" && target.rel !== "icon") fail(broken + fileName(target.src || target.href));
+    } else if (target === window) fail(worded(event.error ?? event.message));
+  }, true);
+  addEventListener("unhandledrejection", ({ reason }) => fail(worded(reason)));
+  const complain = console.error;
+  console.error = (...words) => {
+    complain.apply(console, words);
+    fail(words.map(worded).join(" "));
+  };
+  const watch = setInterval(() => {
+    if (finished()) {
+      clearInterval(watch);
+      console.error = complain;
+    } else if (performance.now() - lastSign > SILENCE) fail(silent);
+  }, 500);
+})();
