@@ -4,7 +4,7 @@ Each field is one row of the tables in which the three sources differ, or one of
 variant is a value of ``Rules``; nothing else in the package asks which variant is being played.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
@@ -255,7 +255,3 @@ class Rules:
         if self.limit is Limit.ANY_MARRIAGE:
             return self.bid_cap
         return min(PACK_POINTS + sum(suit.marriage for suit in marriages), self.bid_cap)
-
-
-RULES_FIELDS: Final = tuple(field.name for field in fields(Rules))
-"""The names of all fields, in the order of the notation."""
