@@ -3,6 +3,7 @@
 The functions that change a deal live in ``auction``, ``exchange`` and ``play``; ``engine`` chooses among them.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -186,19 +187,32 @@ def new_deal(
     )
 
 
+def action_groups(deal: Deal) -> tuple[tuple[Action, ...], ...]:
+    """Return the actions so far as the record groups them: the calls, those of the exchange, then trick by trick.
+
+    Groups that have no action yet are left out.
+    """
+    forced = 1 if deal.rules.opening is Opening.FORCED else 0
+    calls = tuple(call for _, call in deal.calls[forced:])
+    return tuple(group for group in (calls, tuple(_exchange(deal)), *_plays(deal)) if group)
+
+
 def actions_of(deal: Deal) -> tuple[Action, ...]:
     """Return every action of the deal so far, in order; replaying them from ``new_deal`` gives the same deal."""
-    forced = 1 if deal.rules.opening is Opening.FORCED else 0
-    actions: list[Action] = [call for _, call in deal.calls[forced:]]
+    return tuple(action for group in action_groups(deal) for action in group)
+
+
+def _exchange(deal: Deal) -> Iterator[Action]:
     if deal.bombed:
-        return (*actions, Bomb())
+        yield Bomb()
     if deal.taken is not None and has_talon_phase(deal):
-        actions.append(Take(deal.taken))
-    actions += [Give(card, seat) for seat, card in deal.given]
-    actions += [Bury(card) for card in deal.buried]
+        yield Take(deal.taken)
+    for seat, card in deal.given:
+        yield Give(card, seat)
+    for card in deal.buried:
+        yield Bury(card)
     if deal.committed and deal.contract is not None:
-        actions.append(Commit(deal.contract))
-    return (*actions, *_plays(deal))
+        yield Commit(deal.contract)
 
 
 def has_talon_phase(deal: Deal) -> bool:
@@ -211,14 +225,11 @@ def may_bomb(deal: Deal) -> bool:
     return deal.is_forced and deal.declarer is not None and deal.bombs[deal.declarer] > 0
 
 
-def _plays(deal: Deal) -> list[Play]:
-    declared = {suit for _, suit in deal.declared}
-    plays: list[Play] = []
-    for cards in [*(trick.cards for trick in deal.tricks), deal.trick]:
-        for place, card in enumerate(cards):
-            # A lead declares when its marriage is among those declared and no earlier lead has declared it.
-            declares = place == 0 and card.partner is not None and card.suit in declared
-            plays.append(Play(card, declares))
-            if declares:
-                declared.remove(card.suit)
-    return plays
+def _plays(deal: Deal) -> Iterator[tuple[Play, ...]]:
+    undeclared = {suit for _, suit in deal.declared}
+    for lead, *rest in [cards for cards in (*(trick.cards for trick in deal.tricks), deal.trick) if cards]:
+        # The first lead of a declared suit's king or queen is the one that declared it.
+        declares = lead.partner is not None and lead.suit in undeclared
+        if declares:
+            undeclared.remove(lead.suit)
+        yield (Play(lead, declares), *map(Play, rest))

@@ -1,0 +1,290 @@
+"""The match record, the game's PGN: tags, then every deal with its calls, exchange, tricks and scores.
+
+    [Format "1"]
+    [Variant "polish"]
+    [Rules "bombs=2"]
+    [Match "3"]
+    [Seed "42"]
+
+    deal 1 1:AKQ.AJ.A.A,J..TKJ9.J9,T.TKQ9.Q.K/9...TQ
+    p p
+    t1 CA>2 H9>3
+    HA HJ HT
+    score 100 5 15
+
+``Rules``, ``Match``, ``Seed`` and ``Start`` are left out where they say nothing new; other tags may follow them.
+``Start`` holds the standing that a match was set up with: ``scores=0,340,880 barrel=-,-,2 bombs=1,1,1 dealer=2
+deals=6``. A deal without a score line is still being played. ``{comments}`` stand on lines of their own. The reader
+replays everything: an illegal action or a wrong score is an error at its line, and whatever it accepts it writes
+back byte for byte.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from typing import Final
+
+from tysiacha import match as matches
+from tysiacha.deal import Deal, action_groups
+from tysiacha.errors import IllegalAction, NotationError, RulesError
+from tysiacha.match import Match, Standing, first_standing, next_deal, start_match
+from tysiacha.notation import format_deal, parse_action, parse_deal
+from tysiacha.options import format_rules, parse_rules
+from tysiacha.variants import variant
+
+FORMAT: Final = "1"
+"""The version of the record format that is written."""
+
+_OWN_TAGS: Final = ("Format", "Variant", "Rules", "Match", "Seed", "Start")
+_TAG: Final = re.compile(r'\[([A-Z][A-Za-z]{0,30}) "((?:[^"\\]|\\["\\])*)"\]')
+_COMMENT: Final = re.compile(r"\{([^{}]*)\}")
+_NUMBER: Final = r"(?:0|[1-9][0-9]{0,17})"
+_SCORE: Final = r"(?:0|-?[1-9][0-9]{0,8})"
+_START: Final = re.compile(
+    rf"scores=({_SCORE}(?:,{_SCORE})*) barrel=((?:-|[0-9]{{1,2}})(?:,(?:-|[0-9]{{1,2}}))*)"
+    r" bombs=([0-9](?:,[0-9])*) dealer=([1-3]) deals=(0|[1-9][0-9]{0,5})"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match with what else its file holds.
+
+    ``tags`` are those beyond the format's own, as (name, value); ``comments`` are (number of lines of the file,
+    comments not counted, that stand before it; text).
+    """
+
+    match: Match
+    tags: tuple[tuple[str, str], ...] = ()
+    comments: tuple[tuple[int, str], ...] = ()
+
+    def tag(self, name: str) -> str | None:
+        """Return the value of a further tag, or None where the record has none of that name."""
+        return dict(self.tags).get(name)
+
+
+def dumps(record: Record) -> str:
+    """Write a record; raises ``NotationError`` for a tag or comment that could not be read back."""
+    lines = list(_lines(record))
+    for _, text in record.comments:
+        if _COMMENT.fullmatch(f"{{{text}}}") is None or not text.isprintable():
+            raise NotationError("a comment of printable characters without braces", text)
+    commented = list(lines)
+    for place, text in reversed(record.comments):
+        if not 0 <= place <= len(lines):
+            raise NotationError(f"a comment within {len(lines)} lines", text)
+        commented.insert(place, f"{{{text}}}")
+    return "\n".join(commented) + "\n"
+
+
+def _lines(record: Record) -> Iterator[str]:
+    for name, value in [*_own_tags(record.match), *record.tags]:
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        line = f'[{name} "{escaped}"]'
+        if _TAG.fullmatch(line) is None or not value.isprintable():
+            raise NotationError("a tag's name of letters and a value of printable characters", line)
+        yield line
+    for settled in record.match.history:
+        yield from _deal_lines(settled.deal, settled.before.deals_played + 1)
+        yield "score " + " ".join(str(change.after) for change in settled.changes)
+    if record.match.deal is not None:
+        yield from _deal_lines(record.match.deal, record.match.standing.deals_played + 1)
+
+
+def _own_tags(match: Match) -> Iterator[tuple[str, str]]:
+    yield "Format", FORMAT
+    yield "Variant", match.variant
+    rules = format_rules(match.rules, variant(match.variant))
+    if rules:
+        yield "Rules", rules
+    if match.number != 1:
+        yield "Match", str(match.number)
+    if match.seed is not None:
+        yield "Seed", str(match.seed)
+    if match.start != first_standing(match.rules, match.number):
+        yield "Start", _format_start(match.start)
+
+
+def _format_start(start: Standing) -> str:
+    barrel = ("-" if sat is None else str(sat) for sat in start.barrel_deals)
+    return (
+        f"scores={','.join(map(str, start.scores))} barrel={','.join(barrel)} bombs={','.join(map(str, start.bombs))}"
+        f" dealer={start.dealer + 1} deals={start.deals_played}"
+    )
+
+
+def _deal_lines(deal: Deal, number: int) -> Iterator[str]:
+    yield ""
+    yield f"deal {number} {format_deal(deal)}"
+    for group in action_groups(deal):
+        yield " ".join(map(str, group))
+
+
+def dump(record: Record, path: Path) -> None:
+    """Write a record to a file; raises as ``dumps`` does."""
+    path.write_text(dumps(record), encoding="utf-8", newline="\n")
+
+
+def load(path: Path) -> Record:
+    """Read a record from a file; raises ``NotationError`` as ``loads`` does, also when the file is not UTF-8."""
+    try:
+        return loads(path.read_bytes().decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise NotationError("text in UTF-8", str(path), error.start, 1) from None
+
+
+def loads(text: str) -> Record:
+    """Read a record and replay it; raises ``NotationError`` with the line and offset of what does not hold."""
+    reader = _Reader(text)
+    record = reader.read()
+    written = dumps(record)
+    if written != text:
+        lines = zip_longest(written.split("\n"), text.split("\n"), fillvalue="")
+        number, wanted, found = next(((n, a, b) for n, (a, b) in enumerate(lines, 1) if a != b), (1, "", ""))
+        raise NotationError(f"the canonical line {wanted!r}", found, 0, number)
+    return record
+
+
+class _Reader:
+    """Reads a record line by line; ``number`` is the line at hand, counted from 1."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.split("\n")
+        self.number = 0
+        self.read_lines = 0
+        self.comments: list[tuple[int, str]] = []
+        if self.lines.pop() != "":
+            raise NotationError("a line break at the end", self.lines[-1] if self.lines else text, 0, len(self.lines) + 1)
+
+    def read(self) -> Record:
+        tags = self._tags()
+        own = [(name, value) for name, value in tags if name in _OWN_TAGS]
+        match = self._match(dict(own))
+        while (line := self._next()) is not None:
+            if line:
+                raise self._error("an empty line before a deal", line)
+            match = self._deal(match)
+        return Record(match, tuple(tag for tag in tags if tag not in own), tuple(self.comments))
+
+    def _next(self) -> str | None:
+        """Go to the next line that is no comment; None at the end of the file."""
+        while self.number < len(self.lines):
+            line = self.lines[self.number]
+            self.number += 1
+            if not line.startswith("{"):
+                self.read_lines += 1
+                return line
+            comment = _COMMENT.fullmatch(line)
+            if comment is None:
+                raise self._error("a comment in braces on one line", line)
+            self.comments.append((self.read_lines, comment[1]))
+        return None
+
+    def _back(self) -> None:
+        """Return to the line just read."""
+        self.number -= 1
+        self.read_lines -= 1
+        while self.comments and self.comments[-1][0] > self.read_lines:
+            self.comments.pop()
+
+    def _error(self, expected: str, line: str, offset: int = 0) -> NotationError:
+        return NotationError(expected, line, offset, self.number)
+
+    def _tags(self) -> list[tuple[str, str]]:
+        tags: list[tuple[str, str]] = []
+        while (line := self._next()) is not None and line:
+            found = _TAG.fullmatch(line)
+            if found is None or found[1] in dict(tags):
+                raise self._error('a new tag such as [Variant "polish"]', line)
+            tags.append((found[1], re.sub(r"\\(.)", r"\1", found[2])))
+        if line is not None:
+            self._back()
+        return tags
+
+    def _match(self, tags: dict[str, str]) -> Match:
+        for name in ("Format", "Variant"):
+            if name not in tags:
+                raise self._error(f"a tag [{name} …]", self.lines[0] if self.lines else "")
+        if tags["Format"] != FORMAT:
+            raise self._error(f"format {FORMAT}", f"Format {tags['Format']}")
+        try:
+            rules = parse_rules(tags.get("Rules", ""), variant(tags["Variant"]))
+            return start_match(
+                tags["Variant"],
+                rules,
+                seed=self._tag_number(tags, "Seed", None),
+                number=self._tag_number(tags, "Match", 1) or 1,
+                start=self._start(tags["Start"]) if "Start" in tags else None,
+            )
+        except RulesError as error:
+            raise self._error(f"rules that can be played ({error})", tags.get("Rules", tags["Variant"])) from None
+        except NotationError:
+            raise
+        except ValueError as error:
+            raise self._error(f"a standing that the rules can reach ({error})", tags.get("Start", "")) from None
+
+    def _tag_number(self, tags: dict[str, str], name: str, default: int | None) -> int | None:
+        if name not in tags:
+            return default
+        if re.fullmatch(_NUMBER, tags[name]) is None:
+            raise self._error(f"a number in [{name} …]", tags[name])
+        return int(tags[name])
+
+    def _start(self, text: str) -> Standing:
+        found = _START.fullmatch(text)
+        if found is None:
+            raise self._error("scores=… barrel=… bombs=… dealer=… deals=…", text)
+        scores, barrel, bombs = (found[group].split(",") for group in (1, 2, 3))
+        return Standing(
+            scores=tuple(map(int, scores)),
+            barrel_deals=tuple(None if sat == "-" else int(sat) for sat in barrel),
+            bombs=tuple(map(int, bombs)),
+            dealer=int(found[4]) - 1,
+            deals_played=int(found[5]),
+        )
+
+    def _deal(self, match: Match) -> Match:
+        line = self._next()
+        number = match.standing.deals_played + 1
+        head = f"deal {number} "
+        if line is None or not line.startswith(head):
+            raise self._error(f"'{head}' and its cards", line or "")
+        if match.deal is not None or match.is_over:
+            raise self._error("no further deal" if match.is_over else f"deal {number} to be finished", line)
+        try:
+            deal = parse_deal(line[len(head) :], match.rules, bombs=match.standing.bombs)
+            match = next_deal(match, deal)
+        except NotationError as error:
+            raise error.at(self.number, line, len(head)) from None
+        except ValueError as error:
+            raise self._error(f"a deal that fits the match ({error})", line, len(head)) from None
+        while (line := self._next()) is not None and line and not line.startswith("score "):
+            match = self._actions(match, line, number)
+        if line is not None and line.startswith("score "):
+            self._score(match, line, number)
+        elif line is not None:
+            self._back()
+        return match
+
+    def _actions(self, match: Match, line: str, number: int) -> Match:
+        offset = 0
+        for word in line.split(" "):
+            if match.deal is None:
+                raise self._error(f"the score of deal {number}, which is finished", line, offset)
+            try:
+                match = matches.apply(match, parse_action(word))
+            except NotationError as error:
+                raise error.at(self.number, line, offset) from None
+            except IllegalAction as error:
+                raise self._error(f"a legal action in deal {number} ({word}: {error.refusal})", line, offset) from None
+            offset += len(word) + 1
+        return match
+
+    def _score(self, match: Match, line: str, number: int) -> None:
+        if match.deal is not None:
+            raise self._error(f"deal {number} to be finished before its score", line)
+        wanted = "score " + " ".join(map(str, match.scores))
+        if line != wanted:
+            raise self._error(f"'{wanted}' after deal {number}", line)
