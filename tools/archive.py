@@ -1,6 +1,6 @@
 """Compile the standard library and the game into the two archives that the page loads.
 
-Runs inside Pyodide (`node tools/pyodide.mjs tools/archive.py stdlib|game OUTPUT`), because byte
+Runs inside Pyodide (`node tools/pyodide.mjs tools/archive.py FOLDER`), because byte
 code depends on the Python version and the page's Python is Pyodide's. Compiling is most of what
 Pyodide does while it starts, so the page gets byte code only, and of the standard library only
 the modules that the runtime, PyScript or the game can import.
@@ -43,7 +43,7 @@ LATE = (
 # Reachable on paper only: none of these does anything in a page.
 NEVER = re.compile(
     r"(_pydatetime|_pydecimal|_pyio|_pylong|bdb|bz2|cmd|compression|concurrent\.futures\.process|ctypes|curses|dbm|doctest"
-    r"|email|ensurepip|ftplib|getpass|gettext|glob|gzip|html|http|idlelib|lib2to3|logging\.(config|handlers)|lzma|mailbox"
+    r"|email|ensurepip|ftplib|getpass|gettext|glob|gzip|http|idlelib|lib2to3|logging\.(config|handlers)|lzma|mailbox"
     r"|multiprocessing|nntplib|optparse|pdb|pip|plistlib|profile|pstats|pty|pydoc|pydoc_data|pyrepl|_pyrepl|rlcompleter|smtplib"
     r"|socketserver|sqlite3|subprocess|tarfile|test|tkinter|turtle|unittest|urllib\.request|venv|webbrowser|wsgiref|xml"
     r"|xmlrpc|zoneinfo)(\.|$)"
@@ -96,8 +96,7 @@ def stdlib_entries() -> dict[str, bytes]:
     files = {name[:-3].replace("/", ".").removesuffix(".__init__"): name for name in sources}
     started = {name for name, module in sys.modules.items() if str(getattr(module, "__file__", "")).startswith(path)}
     wanted = {*started, *LATE, *(name for name in files if name.startswith(("asyncio.", "pyodide.", "_pyodide.")))}
-    outside = [*PYSCRIPT.rglob("*.py"), *(file for package in PACKAGES for file in (PROJECT / package).rglob("*.py"))]
-    for file in outside:
+    for file in [*game_sources(), *pyscript_sources()]:
         wanted.update(imported(file.read_bytes(), "", False))
     done: set[str] = set()
     while wanted:
@@ -111,9 +110,23 @@ def stdlib_entries() -> dict[str, bytes]:
     return {files[name] + "c": compiled(sources[files[name]], files[name]) for name in done}
 
 
+def game_sources() -> list[Path]:
+    """List the game's modules."""
+    return [file for package in PACKAGES for file in sorted((PROJECT / package).rglob("*.py"))]
+
+
+def pyscript_sources() -> list[Path]:
+    """List PyScript's Python modules, if the game imports any of them."""
+    names = {name.partition(".")[0] for file in game_sources() for name in imported(file.read_bytes(), "", False)}
+    return sorted(PYSCRIPT.rglob("*.py")) if "pyscript" in names else []
+
+
 def game_entries() -> dict[str, bytes]:
     """Compile the game's own packages; their data files go along as they are."""
-    entries: dict[str, bytes] = {}
+    entries = {
+        f"pyscript/{file.relative_to(PYSCRIPT).as_posix()}c": compiled(file.read_bytes(), f"pyscript/{file.name}")
+        for file in pyscript_sources()
+    }
     for package in PACKAGES:
         for file in sorted((PROJECT / package).rglob("*")):
             name = file.relative_to(PROJECT).as_posix()
@@ -127,5 +140,6 @@ def game_entries() -> dict[str, bytes]:
 
 
 if __name__ == "__main__":
-    what, output = sys.argv[1:]
-    write(PROJECT / output, stdlib_entries() if what == "stdlib" else game_entries())
+    folder = PROJECT / sys.argv[1]
+    write(folder / "python_stdlib.zip", stdlib_entries())
+    write(folder / "game.zip", game_entries())

@@ -1,20 +1,32 @@
 // Bundle web/app.js with PyScript's core and Pyodide's loader into one module.
 //
 // PyScript comes with an editor, a terminal and other plugins that this page never loads; they are
-// cut out here, so that neither a file nor a request is spent on them.
+// cut out here, so that neither a file nor a request is spent on them. PyScript also keeps a list
+// of installed packages in IndexedDB; there are none, and a browser that refuses storage would
+// stop the start, so that list lives in memory. PyScript's own Python package is left out as text to
+// compile at every start: where the game imports it, tools/archive.py packs it as byte code.
 // Usage: node tools/bundle.mjs ENTRY OUTPUT
 
 import { build } from "esbuild";
 
 const [, , entry, output] = process.argv;
-const UNUSED = /(plugins|3rd-party)\/(codemirror|deprecations-manager|donkey|error|py-editor|py-game|py-terminal|xterm|zip)|pyodide_graph|webr|wasmoon|ruby|micropython\.js$/;
+const UNUSED =
+  /(plugins|3rd-party)\/(codemirror|deprecations-manager|donkey|error|py-editor|py-game|py-terminal|xterm|zip)|pyodide_graph\.js/;
+
+const UNUSED_STUB = "export default {}; export const notOnDOM = () => {}; export const notify = (message) => { throw new Error(message); };";
+const MEMORY_STUB = "export default class extends Map { constructor() { super(); } async sync() {} async close() {} }";
+const STDLIB_STUB = "export const stdlib = ''; export const optional = '';";
 
 const without = {
   name: "without-unused-parts",
   setup(bundle) {
     bundle.onResolve({ filter: /./ }, ({ path, resolveDir }) =>
       UNUSED.test(path) && /@?(pyscript|polyscript)/.test(resolveDir) ? { path, namespace: "unused" } : undefined);
-    bundle.onLoad({ filter: /./, namespace: "unused" }, () => ({ contents: "export default {};" }));
+    bundle.onLoad({ filter: /./, namespace: "unused" }, () => ({ contents: UNUSED_STUB }));
+    bundle.onResolve({ filter: /\/stdlib\.js$/ }, ({ path }) => ({ path, namespace: "stdlib" }));
+    bundle.onLoad({ filter: /./, namespace: "stdlib" }, () => ({ contents: STDLIB_STUB }));
+    bundle.onResolve({ filter: /^@webreflection\/idb-map/ }, ({ path }) => ({ path, namespace: "memory" }));
+    bundle.onLoad({ filter: /./, namespace: "memory" }, () => ({ contents: MEMORY_STUB }));
   },
 };
 

@@ -14,11 +14,12 @@ python.mountNodeFS("/project", project);
 python.setStdout({ write: (bytes) => (process.stdout.write(bytes), bytes.length) });
 python.setStderr({ write: (bytes) => (process.stderr.write(bytes), bytes.length) });
 python.globals.set("_argv", python.toPy(process.argv.slice(2)));
-const code = python.runPython(`
-import os, runpy, sys
+const script = `
+import glob, os, runpy, sys
 os.chdir("/project")
 sys.argv = _argv
 sys.path[:0] = ["/project", "/project/tools"]
+sys.path += glob.glob("/project/.venv/lib/python3*/site-packages")
 sys.dont_write_bytecode = True
 try:
     runpy.run_path(sys.argv[0], run_name="__main__")
@@ -28,5 +29,12 @@ except SystemExit as stop:
 sys.stdout.flush()
 sys.stderr.flush()
 _code
-`);
+`;
+let code = 1;
+try {
+  code = python.runPython(script);
+} catch (error) {
+  // Node would print the line it happened in, which is the whole of a minified runtime.
+  console.error(error.message);
+}
 process.exit(code);

@@ -25,8 +25,7 @@
   const finished = () => root.hasAttribute("data-ready") || root.hasAttribute("data-error");
   const element = (id) => document.getElementById(id);
 
-  // An opaque origin (a sandboxed frame) or blocked third-party storage must not stop the game, and
-  // PyScript opens IndexedDB whether or not there is something to keep.
+  // An opaque origin (a sandboxed frame), blocked third-party storage or a full disk must not stop the game.
   function memoryStorage() {
     const kept = new Map();
     return {
@@ -39,69 +38,14 @@
     };
   }
 
-  function memoryDatabase() {
-    const later = (result, event = "success") => {
-      const request = { result, error: null };
-      setTimeout(() => {
-        const happening = { target: request, type: event };
-        request["on" + event]?.(happening);
-        request.onsuccess !== undefined && event !== "success" && request.onsuccess?.(happening);
-      });
-      return request;
-    };
-    const stores = new Map();
-    const store = (name) => {
-      if (!stores.has(name)) stores.set(name, new Map());
-      const kept = stores.get(name);
-      return {
-        clear: () => later(kept.clear()),
-        count: () => later(kept.size),
-        delete: (key) => later(void kept.delete(key)),
-        get: (key) => later(kept.get(key)),
-        getAll: () => later([...kept.values()]),
-        getAllKeys: () => later([...kept.keys()]),
-        put: (value, key) => later((kept.set(key, value), key)),
-        openCursor: () => later(null),
-      };
-    };
-    const database = {
-      objectStoreNames: { contains: (name) => stores.has(name), get length() { return stores.size; } },
-      createObjectStore: store,
-      addEventListener() {},
-      close() {},
-      transaction: () => {
-        const transaction = { objectStore: store, addEventListener(name, heard) { this["on" + name] = heard; }, commit() {} };
-        setTimeout(() => transaction.oncomplete?.({ target: transaction, type: "complete" }), 1);
-        return transaction;
-      },
-    };
-    return { open: () => {
-      const request = { result: database, error: null, addEventListener(name, heard) { this["on" + name] = heard; } };
-      setTimeout(() => {
-        request.onupgradeneeded?.({ target: request, type: "upgradeneeded" });
-        request.onsuccess?.({ target: request, type: "success" });
-      });
-      return request;
-    }, deleteDatabase: () => later(undefined), databases: async () => [] };
-  }
-
-  const replace = (name, value) => Object.defineProperty(window, name, { value, configurable: true });
-
   function offerStorage() {
     try {
       localStorage.setItem("tysiacha-probe", "1");
       localStorage.removeItem("tysiacha-probe");
     } catch {
-      replace("localStorage", memoryStorage());
+      Object.defineProperty(window, "localStorage", { value: memoryStorage(), configurable: true });
       root.dataset.storage = "none";
     }
-    try {
-      // Where storage is refused this throws at once, or fails a moment later, for every name.
-      indexedDB.open("tysiacha-probe").onerror = () => replace("indexedDB", memoryDatabase());
-    } catch {
-      replace("indexedDB", memoryDatabase());
-    }
-    if (root.dataset.storage === "none") replace("indexedDB", memoryDatabase());
   }
 
   let progress = 0;
@@ -148,7 +92,9 @@
   const worded = (error) => String(error?.message ?? error ?? "?");
 
   offerStorage();
-  addEventListener("DOMContentLoaded", () => { element("boot-text").textContent = starting; });
+  addEventListener("DOMContentLoaded", () => {
+    if (!finished()) element("boot-text").textContent = starting;
+  });
   addEventListener("py:progress", ({ detail }) => advance(PHASES[detail] ?? 0));
   new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) advance(STEPS[fileName(name)] ?? 0);
