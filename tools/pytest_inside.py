@@ -35,5 +35,5 @@ def is_for_pyodide(file: Path) -> bool:
 
 if __name__ == "__main__":
     chosen = [str(file) for file in sorted((PROJECT / "tests").glob("test_*.py")) if is_for_pyodide(file)]
-    arguments = ["-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not cpython", "-q", *sys.argv[1:], *chosen]
+    arguments = ["-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not cpython", *sys.argv[1:], *chosen]
     sys.exit(pytest.main(arguments))
