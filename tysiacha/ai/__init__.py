@@ -1,0 +1,1 @@
+"""Opponents: they see a ``View`` and a random generator, nothing else."""

@@ -1,0 +1,59 @@
+"""A hand's worth at a glance: about how many points a declarer takes with it, by counting tops, length and marriages.
+
+The weights were fitted by eye to the exact play of random deals; a search replaces them wherever worlds are counted.
+"""
+
+from functools import lru_cache
+
+from tysiacha.cards import MARRIAGES, SUIT_CARDS, Card, Rank, Suit, card_points
+from tysiacha.rules import Rules
+
+_COMPANIONS = 3.6
+"""Points that two opponents add to a trick on average."""
+
+
+@lru_cache(maxsize=4096)
+def _suit_tricks(cards: frozenset[Card], suit: Suit) -> tuple[float, float]:
+    """Return how many tricks the cards of one suit are likely to take when led by their owner, and their own points."""
+    own = sorted(cards)
+    outside = sorted(SUIT_CARDS[suit] - cards)
+    if not outside:
+        return float(len(own)), float(card_points(own))
+    tricks, points = 0.0, 0.0
+    for place, card in enumerate(own):
+        higher = sum(1 for other in outside if other < card)
+        # Each earlier card of the suit draws about two of those outside; what beats this card may be gone by then.
+        left = max(0.0, higher - 0.9 * place * higher / len(outside) * 2)
+        chance = 1.0 if higher == 0 else max(0.0, 1.0 - left) * 0.75
+        if card.rank is Rank.T and higher == 1 and len(own) > 1:
+            chance = max(chance, 0.5)
+        tricks += chance
+        points += chance * card.points
+    return tricks, points
+
+
+@lru_cache(maxsize=65536)
+def estimate(hand: frozenset[Card], rules: Rules) -> float:
+    """Return about how many points a declarer takes with a hand, marriages included."""
+    tricks = points = 0.0
+    pairs = [suit for suit, pair in MARRIAGES.items() if pair <= hand]
+    # With two marriages the trump that counts is the one with more cards; the other is declared on the way.
+    trump = max(pairs, key=lambda suit: (len(hand & SUIT_CARDS[suit]), suit.marriage), default=None)
+    for suit, suit_cards in SUIT_CARDS.items():
+        cards = hand & suit_cards
+        if not cards:
+            continue
+        taken, own = _suit_tricks(cards, suit)
+        if suit is trump:
+            length = max(taken, len(cards) - 1.3)
+            own += (length - taken) * 3
+            taken = length
+        elif trump is None and len(cards) > 2:
+            taken, own = taken * 0.93, own * 0.93
+        tricks += taken
+        points += own
+    points += tricks * _COMPANIONS
+    entry = min(1.0, tricks / 1.2) if rules.declare_needs_trick else min(1.0, 0.5 + tricks / 2)
+    for place, suit in enumerate(sorted(pairs)):
+        points += suit.marriage * (entry if place == 0 else entry * 0.85)
+    return points

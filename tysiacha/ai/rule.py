@@ -1,0 +1,174 @@
+"""A bot that decides by rules of thumb alone: it sees no world but its own cards and what was played."""
+
+from collections.abc import Iterable
+from itertools import combinations
+from random import Random
+
+from tysiacha.actions import Action, Bid, Bomb, Bury, Commit, Give, Pass, Take
+from tysiacha.ai.decision import Decision, Thinking
+from tysiacha.ai.estimate import estimate
+from tysiacha.ai.play_rule import choose_play
+from tysiacha.cards import MARRIAGES, Card, Rank
+from tysiacha.deal import Phase
+from tysiacha.rules import Barrel
+from tysiacha.view import View
+
+TALON_GAIN = 26.0
+"""What the talon adds to a seven-card hand on average, after giving two cards away, in points."""
+BURY_GAIN = 20.0
+"""The same for the two cards of a talon in the two-seat game."""
+RAISE_MARGIN = 14.0
+"""How far below the estimate of the eight-card hand a contract is raised to, in points."""
+
+
+class RuleBot:
+    """Bids what its cards are worth, keeps marriages, plays tops, and defends as a team."""
+
+    def think(self, view: View, rng: Random) -> Thinking:
+        """Decide without a step."""
+        return Decision.plain(view, self.choose(view))
+        yield
+
+    def choose(self, view: View) -> Action:
+        """Return the action that the rules of thumb name."""
+        match view.phase:
+            case Phase.AUCTION:
+                return choose_call(view)
+            case Phase.TALON:
+                return choose_talon(view)
+            case Phase.EXCHANGE:
+                return choose_bury(view) if view.seats == 2 else choose_gift(view)
+            case Phase.CONTRACT:
+                return choose_contract(view)
+            case _:
+                return choose_play(view)
+
+
+def ceiling(view: View) -> float:
+    """Return the highest contract that this seat's cards and the score justify, before it has seen the talon."""
+    rules = view.rules
+    worth = estimate(view.hand, rules) + (BURY_GAIN if view.seats == 2 else TALON_GAIN) + _hope(view.hand)
+    if is_late(view, view.seat):
+        worth += 12 if _is_last_barrel_deal(view) else 6
+    if any(_threatens(view, seat) for seat in range(view.seats) if seat != view.seat):
+        worth += 12
+    return worth
+
+
+def _hope(hand: frozenset[Card]) -> float:
+    """Return what the chance is worth that a talon card completes a marriage."""
+    return sum(suit.marriage * 0.12 for suit, pair in MARRIAGES.items() if len(pair & hand) == 1)
+
+
+def is_late(view: View, seat: int) -> bool:
+    """Tell whether a seat scores only as declarer by now: on the barrel, or silent."""
+    return view.barrel_deals[seat] is not None or view.silent[seat]
+
+
+def _is_last_barrel_deal(view: View) -> bool:
+    late, sat = view.rules.late, view.barrel_deals[view.seat]
+    return isinstance(late, Barrel) and sat is not None and sat == late.deals - 1
+
+
+def _threatens(view: View, seat: int) -> bool:
+    """Tell whether a seat that is still bidding would win the match as declarer."""
+    passed = {caller for caller, call in view.calls if isinstance(call, Pass)}
+    return seat not in passed and needed(view, seat) <= 120
+
+
+def needed(view: View, seat: int) -> int:
+    """Return the contract that, made, wins the match for a seat; more than anybody may promise when none does."""
+    late, rules = view.rules.late, view.rules
+    if isinstance(late, Barrel):
+        if view.barrel_deals[seat] is not None:
+            return late.contract
+        if not late.jump_past:
+            return 1000
+    return rules.target - view.scores[seat]
+
+
+def choose_call(view: View) -> Action:
+    """Bid the least amount as long as the hand is worth it; on the barrel, what wins."""
+    bids = [action for action in view.legal if isinstance(action, Bid)]
+    top = ceiling(view)
+    if not any(isinstance(action, Pass) for action in view.legal):
+        return bids[0]
+    if not bids or bids[0].amount > top:
+        return Pass()
+    return _winning_bid(view, bids, top) or bids[0]
+
+
+def _winning_bid(view: View, bids: list[Bid], top: float) -> Bid | None:
+    """Return the least bid that wins the match if made, for a seat on the barrel that may not raise later."""
+    wins = needed(view, view.seat)
+    if view.rules.may_raise or wins > top:
+        return None
+    return next((bid for bid in bids if bid.amount >= wins), None)
+
+
+def choose_talon(view: View) -> Action:
+    """Bomb with a hand that will hardly make the forced contract; else take the first talon, all being unseen."""
+    takes = [action for action in view.legal if isinstance(action, Take)]
+    if Bomb() in view.legal and view.contract is not None:
+        worth = estimate(view.hand, view.rules) + TALON_GAIN + _hope(view.hand)
+        award = view.rules.bomb_award
+        others = [seat for seat in range(view.seats) if seat != view.seat]
+        loses = any(not view.silent[seat] and view.scores[seat] + award >= view.rules.target for seat in others)
+        if worth < view.contract - 12 and not loses:
+            return Bomb()
+    return takes[0]
+
+
+def choose_gift(view: View) -> Action:
+    """Give the pair of cards whose loss costs least; the dearer one goes to the opponent who profits less from it."""
+    gives = [action for action in view.legal if isinstance(action, Give)]
+    given_to = {seat for seat, _ in view.given}
+    waiting = [seat for seat in range(view.seats) if seat != view.seat and seat not in given_to]
+    best = max(_keeps(view, len(waiting)), key=lambda keep: keep[0])[1]
+    cards = sorted(best, key=lambda card: (card.points, card))
+    # From the seat that profits most to the one that profits least, cheap cards first.
+    waiting.sort(key=lambda seat: (is_late(view, seat), -view.scores[seat], seat))
+    gifts = {Give(card, seat) for card, seat in zip(cards, waiting, strict=True)}
+    return next(give for give in gives if give in gifts)
+
+
+def choose_bury(view: View) -> Action:
+    """Bury the cards whose loss costs least."""
+    best = max(_keeps(view, 2 - len(view.buried)), key=lambda keep: keep[0])[1]
+    return Bury(min(best))
+
+
+def _keeps(view: View, count: int) -> Iterable[tuple[float, tuple[Card, ...]]]:
+    """List what the hand is worth after parting with each set of that many cards."""
+    for cards in combinations(sorted(view.hand), count):
+        price = sum(_price(view, card) for card in cards)
+        yield estimate(view.hand - set(cards), view.rules) - price, cards
+
+
+def _price(view: View, card: Card) -> float:
+    """Return what parting with a card costs beyond its absence from the hand."""
+    if view.seats == 2:
+        return 0.4 * card.points if view.rules.last_trick_takes_talons else 0.7 * card.points
+    price = 0.8 * card.points
+    partner = card.partner
+    if partner is not None and partner not in view.hand:
+        price += 0.12 * card.suit.marriage
+    if card.rank is Rank.A:
+        price += 10
+    return price
+
+
+def choose_contract(view: View) -> Action:
+    """Raise to what the hand safely makes, or to what wins the match, and never beyond what already wins."""
+    commits = [action for action in view.legal if isinstance(action, Commit)]
+    worth = estimate(view.hand, view.rules)
+    wins = needed(view, view.seat)
+    if commits[0].amount >= wins:
+        return commits[0]
+    for commit in commits:
+        if commit.amount >= wins and (worth + 6 >= wins or _is_last_barrel_deal(view)):
+            return commit
+    if is_late(view, view.seat) and isinstance(view.rules.late, Barrel):
+        return commits[0]
+    safe = [commit for commit in commits if commit.amount <= min(worth - RAISE_MARGIN, wins)]
+    return safe[-1] if safe else commits[0]
