@@ -130,9 +130,7 @@ def format_hand(hand: frozenset[Card] | int) -> str:
     return ".".join("".join(card.rank.symbol for card in sorted(hand & cards)) for cards in SUIT_CARDS.values())
 
 
-def format_cards(
-    hands: Sequence[frozenset[Card] | int], talons: Sequence[frozenset[Card] | int], forehand: int
-) -> str:
+def format_cards(hands: Sequence[frozenset[Card] | int], talons: Sequence[frozenset[Card] | int], forehand: int) -> str:
     """Write where the cards lie: ``first seat:hands/talons``, the hands clockwise from forehand.
 
     ``hands`` is per seat; a group of cards that is not known is given by its size.

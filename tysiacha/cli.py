@@ -12,8 +12,10 @@ from tysiacha.match import Match
 from tysiacha.options import parse_rules
 from tysiacha.record import Record, dumps, load
 from tysiacha.rules import Rules
-from tysiacha.simulate import BrokenInvariant, Player, Tally, play_match
+from tysiacha.simulate import InvariantError, Player, Tally, play_match
 from tysiacha.variants import VARIANTS, variant
+
+_LEVEL_NAMES = ", ".join(("random", *LEVELS))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,8 +36,10 @@ def _parser() -> argparse.ArgumentParser:
     add_rules(simulate)
     simulate.add_argument("--matches", type=_count, default=100, help="how many matches (default 100)")
     simulate.add_argument("--deals", type=_count, help="go on until this many deals are played")
-    simulate.add_argument("--seed", type=int, default=1, help="the first match's seed; the next one has the next number")
-    simulate.add_argument("--players", default="random", help="levels by seat, or one for all: " + ", ".join(LEVELS))
+    simulate.add_argument(
+        "--seed", type=int, default=1, help="the first match's seed; the next one has the next number"
+    )
+    simulate.add_argument("--players", default="random", help=f"levels by seat, or one for all: {_LEVEL_NAMES}")
     simulate.add_argument("--most-deals", type=_count, default=500, help="stop a match after so many deals")
     simulate.add_argument("--records", type=Path, help="write every match's record to this file, one after another")
     simulate.set_defaults(run=_simulate)
@@ -71,8 +75,8 @@ def _players(text: str, seats: int) -> list[Player]:
     levels = text.split(",")
     if len(levels) == 1:
         levels *= seats
-    if len(levels) != seats or not set(levels) <= set(LEVELS):
-        raise SystemExit(f"tysiacha: --players takes one or {seats} of {', '.join(LEVELS)}, not {text!r}")
+    if len(levels) != seats or not set(levels) <= {"random", *LEVELS}:
+        raise SystemExit(f"tysiacha: --players takes one or {seats} of {_LEVEL_NAMES}, not {text!r}")
     return [None if level == "random" else make_bot(level) for level in levels]
 
 
@@ -88,7 +92,7 @@ def _simulate(options: argparse.Namespace) -> int:
             match = play_match(
                 options.variant, rules, players, seed=seed, number=number, most_deals=most_deals, tally=tally
             )
-        except BrokenInvariant as error:
+        except InvariantError as error:
             print(f"seed {seed}: broken invariant: {error}", file=sys.stderr)
             return 1
         if options.records:

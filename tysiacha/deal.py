@@ -6,7 +6,6 @@ The functions that change a deal live in ``auction``, ``exchange`` and ``play``;
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from tysiacha.actions import Action, Bid, Bomb, Bury, Call, Commit, Give, Pass, Play, Take
 from tysiacha.cards import PACK, Card, Suit, card_points, format_cards
@@ -144,7 +143,7 @@ class Deal:
         return (seat + steps) % len(self.dealt)
 
 
-def changed(deal: Deal, **changes: Any) -> Deal:
+def changed(deal: Deal, **changes: object) -> Deal:
     """Copy a deal with some fields changed; an unchecked ``dataclasses.replace`` for the hot path of the engine."""
     copy = object.__new__(Deal)
     copy.__dict__.update(deal.__dict__)

@@ -83,7 +83,7 @@ class Refusal:
         return " ".join([self.cause.value.replace("_", " "), *details])
 
 
-class IllegalAction(ValueError):
+class IllegalAction(ValueError):  # noqa: N818 (the name says what it is)
     """An action that the position does not allow; carries the refusal, the action and the position's notation."""
 
     def __init__(self, refusal: Refusal, action: "Action", position: str) -> None:

@@ -161,7 +161,9 @@ def _check_standing(rules: Rules, start: Standing) -> None:
         raise ValueError(f"from {late.score} on a seat sits on the barrel, and below it none does: {start}")
     if late.single and len(sitting) > 1:
         raise ValueError(f"only one seat can sit on the barrel: {start}")
-    if any(not 0 <= (start.barrel_deals[seat] or 0) < late.deals or start.scores[seat] != late.score for seat in sitting):
+    if any(
+        not 0 <= (start.barrel_deals[seat] or 0) < late.deals or start.scores[seat] != late.score for seat in sitting
+    ):
         raise ValueError(f"a seat sits on the barrel at {late.score}, for less than {late.deals} deals: {start}")
 
 
@@ -251,9 +253,7 @@ def _clockwise(first: int, seats: int) -> Iterator[int]:
     return ((first + step) % seats for step in range(seats))
 
 
-def _barrel_changes(
-    match: Match, result: DealResult, barrel: Barrel, plain: tuple[int, ...]
-) -> tuple[Change, ...]:
+def _barrel_changes(match: Match, result: DealResult, barrel: Barrel, plain: tuple[int, ...]) -> tuple[Change, ...]:
     """Apply the barrel. A win in this deal ends the match before anybody moves on or off."""
     target = match.rules.target
     sitter_wins = (
@@ -307,9 +307,7 @@ def _sitter_change(match: Match, result: DealResult, barrel: Barrel, seat: int, 
     return Change(before, booked, before, sat, Event.BARREL_SAT)
 
 
-def _arrival_change(
-    match: Match, result: DealResult, barrel: Barrel, seat: int, arrives: bool, sits: bool
-) -> Change:
+def _arrival_change(match: Match, result: DealResult, barrel: Barrel, seat: int, arrives: bool, sits: bool) -> Change:
     before, booked = match.scores[seat], result.booked[seat]
     if not arrives:
         return _plain_change(before, booked)

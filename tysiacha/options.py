@@ -13,6 +13,9 @@ from typing import Any, Final, get_type_hints
 from tysiacha.errors import RulesError, RulesFault
 from tysiacha.rules import Barrel, Late, Rules, Silence
 
+Value = bool | int | str | Enum | None
+"""What an option can be set to."""
+
 _LATE: Final[dict[str, type[Barrel | Silence] | None]] = {"none": None, "barrel": Barrel, "silence": Silence}
 
 
@@ -35,7 +38,7 @@ class Option:
             return tuple(member.value for member in self.kind)
         return ("no", "yes") if self.kind is bool else ()
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> Value:
         """Return the value that a text stands for; raises ``RulesError`` when it is none of this option's."""
         if self.optional and text == "none":
             return None
@@ -71,7 +74,7 @@ OPTIONS: Final[dict[str, Option]] = {
 """Every option by its name, in the order of the notation."""
 
 
-def _write(value: Any) -> str:
+def _write(value: Value) -> str:
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -101,7 +104,7 @@ def from_options(options: Mapping[str, str]) -> Rules:
     for name in options:
         if name not in OPTIONS:
             raise RulesError(RulesFault.UNKNOWN_OPTION, name)
-    values = {name: OPTIONS[name].read(text) for name, text in options.items()}
+    values: dict[str, Any] = {name: OPTIONS[name].read(text) for name, text in options.items()}
     kind = values.pop("late", "none")
     numbers = {name: values.pop(name) for name in list(values) if name.startswith(("barrel_", "silence_"))}
     foreign = [name for name in numbers if not name.startswith(f"{kind}_")]

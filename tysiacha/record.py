@@ -156,7 +156,9 @@ class _Reader:
         self.read_lines = 0
         self.comments: list[tuple[int, str]] = []
         if self.lines.pop() != "":
-            raise NotationError("a line break at the end", self.lines[-1] if self.lines else text, 0, len(self.lines) + 1)
+            raise NotationError(
+                "a line break at the end", self.lines[-1] if self.lines else text, 0, len(self.lines) + 1
+            )
 
     def read(self) -> Record:
         tags = self._tags()

@@ -43,9 +43,7 @@ def result(deal: Deal) -> DealResult:
         raise ValueError(f"the deal is not finished: {deal}")
     points = deal.points
     declarer, contract = deal.declarer, deal.contract
-    talon_points = tuple(
-        card_points(deal.left_over) if seat == deal.talon_winner else 0 for seat in range(deal.seats)
-    )
+    talon_points = tuple(card_points(deal.left_over) if seat == deal.talon_winner else 0 for seat in range(deal.seats))
     made = not deal.bombed and points[declarer] >= contract
     if deal.bombed:
         booked = tuple(0 if seat == declarer else deal.rules.bomb_award for seat in range(deal.seats))

@@ -18,7 +18,7 @@ Player = Bot | None
 """A bot, or None for a player who picks any legal action."""
 
 
-class BrokenInvariant(AssertionError):
+class InvariantError(AssertionError):
     """A deal that breaks an invariant; the text names which and holds the position."""
 
 
@@ -43,9 +43,7 @@ class Tally:
         """Count a match that has just been played."""
         self.matches += 1
         self.unfinished += not match.is_over
-        self.wins = [
-            won + (seat in match.winners) for seat, won in enumerate(self.wins or [0] * match.seats)
-        ]
+        self.wins = [won + (seat in match.winners) for seat, won in enumerate(self.wins or [0] * match.seats)]
         results = [settled.result for settled in match.history if not settled.result.bombed]
         self.deals += len(match.history)
         self.played += len(results)
@@ -58,7 +56,7 @@ def play_match(
 ) -> Match:
     """Play a match to its end, or to ``most_deals``; ``players`` is per seat.
 
-    Raises ``BrokenInvariant`` when a deal does not hold together.
+    Raises ``InvariantError`` when a deal does not hold together.
     """
     match = start_match(variant, rules, seed=seed, number=number)
     rng = Random(f"players of {seed}")
@@ -67,7 +65,7 @@ def play_match(
         deal = _play_deal(match, players, rng, tally)
         broken = broken_invariants(deal)
         if broken:
-            raise BrokenInvariant(f"{'; '.join(broken)}: {deal}")
+            raise InvariantError(f"{'; '.join(broken)}: {deal}")
         match = settle(replace(match, deal=deal), result(deal))
     tally.count(match)
     return match

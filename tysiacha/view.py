@@ -78,7 +78,7 @@ class View:
 
     def __str__(self) -> str:
         """Write the cards that the seat was dealt, those it knows of the talons, and the sizes of the rest."""
-        own = (self.hand | {card for card in self._played()} | set(self.buried) | {card for _, card in self.given}) - {
+        own = (self.hand | set(self._played()) | set(self.buried) | {card for _, card in self.given}) - {
             card for _, card in self.received
         }
         if self.seat == self.declarer and self.talon is not None:
