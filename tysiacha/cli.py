@@ -50,6 +50,9 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("variant", choices=list(VARIANTS))
     rules.add_argument("--rules", default="", help="overrides such as 'bombs=2 bid_step=5'")
     rules.set_defaults(run=_rules)
+    from tysiacha.cli_ai import add_commands  # here, since it builds on the functions of this module
+
+    add_commands(commands)
     return parser
 
 
