@@ -1,4 +1,4 @@
-"""Build the page: dist/site/, a folder for any static host, at any path.
+"""Build the page: dist/site/, a folder for any static host, at any path, and dist/tysiacha.html, one file.
 
 What is slow is kept under build/ and made again only when its sources have changed.
 """
@@ -6,23 +6,33 @@ What is slow is kept under build/ and made again only when its sources have chan
 import base64
 import gzip
 import hashlib
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 from install import digest, install
-from place import BUILD, MODULES, PROJECT, SITE, run
+from place import BUILD, DIST, MODULES, PROJECT, SITE, run
 
 LOCK = PROJECT / "package-lock.json"
 RUNTIME = MODULES / "pyodide"
 # Fetched by Pyodide in any case, so the browser may as well begin with the page. The attributes have
 # to match Pyodide's own requests, or everything would be fetched twice.
-PRELOADS = (
+SITE_HEAD = (
     '<link rel="modulepreload" href="pyodide.asm.mjs">',
     '<link rel="preload" as="fetch" crossorigin="anonymous" href="pyodide.asm.wasm">',
     '<link rel="preload" as="fetch" crossorigin="anonymous" href="python_stdlib.zip">',
     '<link rel="preload" as="fetch" crossorigin="anonymous" href="game.zip">',
+    '<link rel="manifest" href="manifest.webmanifest">',
+    '<link rel="icon" type="image/png" href="icon-192.png">',
+    '<link rel="apple-touch-icon" href="icon-192.png">',
 )
+ONE_FILE = "tysiacha.html"
+# Where the one-file build pretends that its parts are, see web/onefile.js.
+MADE_UP = "https://tysiacha.invalid/"
+# The import map is written by a script, so no hash can name it; in a file that loads nothing a fixed word does.
+NONCE = "tysiacha"
+NOT_KEPT = {ONE_FILE, "sw.js", "embed.html", "embed.js"}
 
 
 def sources(*patterns: str) -> list[Path]:
@@ -49,12 +59,12 @@ def make_cards() -> Path:
     return make(target, [LOCK, step], lambda: run("node", step, target))
 
 
-def make_app() -> Path:
-    """Bundle the page's module."""
-    target = BUILD / "app.mjs"
+def make_module(name: str) -> Path:
+    """Bundle one of the page's modules, "app" or "snapshot"."""
+    target = BUILD / f"{name}.mjs"
     step = PROJECT / "tools/bundle.mjs"
-    made_from = [LOCK, step, *sources("web/app.js", "web/cards.js")]
-    return make(target, made_from, lambda: run("node", step, PROJECT / "web/app.js", target))
+    made_from = [LOCK, step, *sources("web/*.js")]
+    return make(target, made_from, lambda: run("node", step, PROJECT / f"web/{name}.js", target))
 
 
 def make_archives() -> tuple[Path, Path]:
@@ -70,24 +80,8 @@ def hash_source(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def page() -> str:
-    """Put the page together: styles and the start script inline, allowed by their hashes."""
-    html = (PROJECT / "index.html").read_text()
-    boot = (PROJECT / "web/boot.js").read_text()
-    style = "".join(file.read_text() for file in sources("ui/style.css", "web/boot.css"))
-    policy = (
-        "default-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'self'; img-src 'self' blob: data:; "
-        f"manifest-src 'self'; worker-src 'self'; media-src 'self' blob: data:; style-src 'self' {hash_source(style)}; "
-        f"script-src 'self' 'wasm-unsafe-eval' {hash_source(boot)}"
-    )
-    parts = {
-        "<!-- policy -->": f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-        '<link rel="stylesheet" href="ui/style.css">\n': "",
-        '<link rel="stylesheet" href="web/boot.css">': f"<style>{style}</style>",
-        '<script src="web/boot.js"></script>': f"<script>{boot}</script>",
-        "<!-- preloads -->": "\n".join(PRELOADS),
-        "<!-- table -->": "",
-    }
+def filled(html: str, parts: dict[str, str]) -> str:
+    """Replace every mark of `parts`, each of which has to be there."""
     for mark, text in parts.items():
         before, found, after = html.partition(mark)
         if not found:
@@ -96,27 +90,110 @@ def page() -> str:
     return html
 
 
+def page(policy: str, boot: str, head: str, table: str = "") -> str:
+    """Put the page together: styles and the start script inline, allowed by their hashes."""
+    style = "".join(file.read_text() for file in sources("ui/style.css", "web/boot.css"))
+    policy = (
+        f"default-src 'none'; base-uri 'none'; form-action 'none'; style-src {hash_source(style)}; "
+        + policy.replace("{boot}", hash_source(boot))
+    )
+    return filled(
+        (PROJECT / "index.html").read_text(),
+        {
+            "<!-- policy -->": f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+            '<link rel="stylesheet" href="ui/style.css">\n': "",
+            '<link rel="stylesheet" href="web/boot.css">': f"<style>{style}</style>",
+            '<script src="web/boot.js"></script>': f"<script>{boot}</script>",
+            "<!-- head -->": head,
+            "<!-- table -->": table,
+        },
+    )
+
+
+def site_page() -> str:
+    """Return index.html of the site."""
+    policy = (
+        "connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob: data:; manifest-src 'self'; "
+        "worker-src 'self'; script-src 'self' 'wasm-unsafe-eval' {boot}"
+    )
+    return page(policy, (PROJECT / "web/boot.js").read_text(), "\n".join(SITE_HEAD))
+
+
+def file_page(files: list[Path]) -> str:
+    """Return the page that has everything in itself. Nothing in it may reach a network."""
+    policy = (
+        "connect-src blob: data:; img-src blob: data:; media-src blob: data:; "
+        f"script-src blob: 'wasm-unsafe-eval' 'nonce-{NONCE}' {{boot}}"
+    )
+    html = page(policy, (PROJECT / "web/boot.js").read_text(), "")
+    config = json.dumps({"interpreter": f"{MADE_UP}app.mjs", "files": {f"{MADE_UP}game.zip": "./*"}})
+    payload = "".join(f"{as_text(file)}\n" for file in files)
+    loader = (PROJECT / "web/onefile.js").read_text()
+    return filled(
+        html,
+        {
+            '<script type="module" src="app.mjs"></script>\n': "",
+            'config="./pyscript.toml"': f"config='{config}'",
+            "</body>": f'{payload}<script nonce="{NONCE}">{loader}</script>\n</body>',
+        },
+    )
+
+
+def as_text(file: Path) -> str:
+    """Return a file as an inert element: base64, and packed unless it is an archive already."""
+    content = file.read_bytes()
+    is_packed = file.suffix != ".zip"
+    text = base64.b64encode(gzip.compress(content, 9, mtime=0) if is_packed else content).decode()
+    mark = ' data-packed="gzip"' if is_packed else ""
+    return f'<script type="text/plain" data-file="{file.name}"{mark}>{text}</script>'
+
+
+def service_worker(folder: Path) -> str:
+    """Return the service worker for exactly the files in `folder`."""
+    files = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(folder.iterdir())}
+    files = {name: value for name, value in files.items() if name not in NOT_KEPT}
+    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
+    text = (PROJECT / "web/sw.js").read_text()
+    return text.replace("{{version}}", version).replace("{{files}}", json.dumps(files))
+
+
 def build_site() -> None:
-    """Write dist/site/ anew."""
+    """Write dist/ anew: the site, and the game as one file, which is also part of the site."""
     stdlib, game = make_archives()
-    files = [make_cards(), make_app(), stdlib, game, PROJECT / "pyscript.toml"]
-    files += [RUNTIME / "pyodide.asm.mjs", RUNTIME / "pyodide.asm.wasm"]
-    if SITE.exists():
-        shutil.rmtree(SITE)
+    cards, app, snapshot = make_cards(), make_module("app"), make_module("snapshot")
+    runtime = [RUNTIME / "pyodide.asm.mjs", RUNTIME / "pyodide.asm.wasm"]
+    if DIST.exists():
+        shutil.rmtree(DIST)
     SITE.mkdir(parents=True)
-    for file in files:
+    for file in [
+        cards,
+        app,
+        snapshot,
+        stdlib,
+        game,
+        *runtime,
+        PROJECT / "pyscript.toml",
+        *sources("web/*.png", "web/*.webmanifest"),
+    ]:
         shutil.copyfile(file, SITE / file.name)
-    (SITE / "index.html").write_text(page())
+    build = digest(app, stdlib, game, *runtime)[:16]
+    (SITE / "index.html").write_text(filled(site_page(), {"<html ": f'<html data-build="{build}" '}))
+    (SITE / "sw.js").write_text(service_worker(SITE))
+    (DIST / ONE_FILE).write_text(file_page([app, *runtime, stdlib, game, cards]))
+    shutil.copyfile(DIST / ONE_FILE, SITE / ONE_FILE)
 
 
 def print_sizes() -> None:
     """Print what a visitor loads."""
     total = 0
     for file in sorted(SITE.iterdir()):
+        if file.name in NOT_KEPT:
+            continue
         packed = len(gzip.compress(file.read_bytes(), 9, mtime=0))
         total += packed
         print(f"{file.name:24}{file.stat().st_size:>12,}{packed:>12,} gzip")
     print(f"{'all':24}{'':>12}{total:>12,} gzip")
+    print(f"{ONE_FILE:24}{(DIST / ONE_FILE).stat().st_size:>12,}")
 
 
 if __name__ == "__main__":

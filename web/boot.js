@@ -5,6 +5,12 @@
 // when the table cannot be played. Python sets data-ready; until then every error counts as failure.
 
 (() => {
+  // A sandboxed frame has no origin, so a host that sends no permission denies it modules and fetches.
+  // The one-file build needs neither.
+  if (self.origin === "null" && location.protocol.startsWith("http") && !/tysiacha\.html$/.test(location.pathname)) {
+    location.replace("tysiacha.html" + location.search + location.hash);
+    return;
+  }
   const SILENCE = 15000;
   const TEXTS = {
     en: ["Python is starting…", "The game could not start.", "No sign of life for 15 seconds.", "Try again", "Details", "This file did not arrive whole: "],
