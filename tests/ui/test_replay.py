@@ -36,10 +36,9 @@ def test_steps_name_their_deal_and_action() -> None:
         number for number, step in enumerate(steps) if step.action is None
     ]
     for before, after in pairwise(steps):
-        action = after.action
-        assert after.match == (
-            matches.next_deal(before.match) if action is None else matches.apply(before.match, action)
-        )
+        step = after.action
+        wanted = matches.next_deal(before.match) if step is None else matches.apply(before.match, step)
+        assert after.match == wanted
         assert replay.deal_at(steps.index(after)) == after.deal
 
 
