@@ -11,7 +11,7 @@ from importlib.resources import files
 from struct import Struct
 from typing import Final, Protocol
 
-from tysiacha.ai.jobs import Job, Results, solve_in_python
+from tysiacha.ai.jobs import Job, Results, finish, solve_in_python
 from tysiacha.ai.solver import mask_of
 from tysiacha.rules import Declaring
 
@@ -86,7 +86,7 @@ class Kernel:
             yield batch
 
     def _solve_batch(self, batch: list[Job], results: int, nodes: int) -> Generator[None, None, tuple[int, ...]]:
-        data = b"".join(map(_packed, batch))
+        data = b"".join(map(pack_job, batch))
         turn = self._begin(data, len(batch))
         while self._instance.call("run", nodes):
             yield
@@ -114,7 +114,7 @@ def _in_whole_deal(job: Job, results: Results) -> Results:
     return results if job.reach is not None or not so_far else tuple(result + so_far for result in results)
 
 
-def _packed(job: Job) -> bytes:
+def pack_job(job: Job) -> bytes:
     """Lay a job out for the module."""
     ending = job.ending
     rules, seats = ending.rules, len(ending.hands)
@@ -176,10 +176,4 @@ def solve(jobs: Sequence[Job]) -> Generator[None, None, list[Results]]:
 
 def solve_now(jobs: Sequence[Job]) -> list[Results]:
     """Answer jobs in one go."""
-    steps = solve(jobs)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            answers: list[Results] = end.value
-            return answers
+    return finish(solve(jobs))
