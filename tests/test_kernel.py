@@ -15,6 +15,8 @@ from tysiacha.cards import Card
 from tysiacha.rules import Rules
 from tysiacha.variants import VARIANTS
 
+pytestmark = pytest.mark.cpython
+
 
 @pytest.fixture(autouse=True)
 def kernel() -> Iterator[Kernel]:

@@ -7,7 +7,7 @@ Answers are exact, so they do not depend on which solver gives them, nor on what
 """
 
 from collections.abc import Generator, Iterator, Sequence
-from importlib.resources import files
+from pathlib import Path
 from struct import Struct
 from typing import Final, Protocol
 
@@ -166,7 +166,7 @@ def load_kernel() -> bool:
 
 def kernel_bytes() -> bytes:
     """Return the WebAssembly module; it imports nothing, and exports its functions and its memory."""
-    return files(__name__).joinpath("kernel.wasm").read_bytes()
+    return Path(__file__).with_name("kernel.wasm").read_bytes()
 
 
 def solve(jobs: Sequence[Job]) -> Generator[None, None, list[Results]]:
