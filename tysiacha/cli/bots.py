@@ -8,37 +8,28 @@ from concurrent.futures import ProcessPoolExecutor
 from time import perf_counter
 
 from tysiacha.ai.arena import Meeting, Records, make_player, meet, merged, report
-from tysiacha.ai.bot import LEVELS, make_bot
+from tysiacha.ai.bot import make_bot
 from tysiacha.ai.kernel import load_kernel
-from tysiacha.cli import add_rules, chosen_rules
+from tysiacha.cli.arguments import LEVEL_NAMES, Commands, add_rules, at_least_one, chosen_rules
 from tysiacha.errors import RulesError
 from tysiacha.protocol import serve
 
-_LEVEL_NAMES = ("random", *LEVELS)
 
-
-def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_commands(commands: Commands) -> None:
     """Add the two commands to the parser's subcommands."""
     arena = commands.add_parser("arena", help="let players meet on the same deals, in every rotation of the seats")
     add_rules(arena)
-    names = ", ".join(_LEVEL_NAMES)
+    names = ", ".join(LEVEL_NAMES)
     arena.add_argument("--seats", required=True, help=f"per seat one of {names} or cmd:PROGRAM ARGS")
     groups = arena.add_mutually_exclusive_group(required=True)
-    groups.add_argument("--deals", type=_count, help="so many deals, each in every rotation")
-    groups.add_argument("--matches", type=_count, help="so many matches, each in every rotation")
+    groups.add_argument("--deals", type=at_least_one, help="so many deals, each in every rotation")
+    groups.add_argument("--matches", type=at_least_one, help="so many matches, each in every rotation")
     arena.add_argument("--seed", type=int, default=1)
-    arena.add_argument("--jobs", type=_count, default=1, help="processes to use (default 1)")
+    arena.add_argument("--jobs", type=at_least_one, default=1, help="processes to use (default 1)")
     arena.set_defaults(run=_arena)
     bot = commands.add_parser("bot", help="speak the bot protocol on standard input and output")
-    bot.add_argument("--level", required=True, choices=_LEVEL_NAMES)
+    bot.add_argument("--level", required=True, choices=LEVEL_NAMES)
     bot.set_defaults(run=_bot)
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"at least 1, not {text}")
-    return number
 
 
 def _arena(options: argparse.Namespace) -> int:

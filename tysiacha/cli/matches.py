@@ -1,46 +1,33 @@
-"""The command ``tysiacha`` (``python -m tysiacha``): simulate matches, check records, print rules."""
+"""The commands ``simulate`` (bots play matches, every deal is checked), ``replay`` (check a record) and ``rules``."""
 
 import argparse
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 
-from tysiacha.ai.bot import LEVELS, make_bot
-from tysiacha.errors import NotationError, RulesError
+from tysiacha.ai.bot import make_bot
+from tysiacha.cli.arguments import LEVEL_NAMES, Commands, add_rules, at_least_one, chosen_rules
+from tysiacha.errors import NotationError
 from tysiacha.match import Match
-from tysiacha.options import parse_rules
 from tysiacha.record import Record, dumps, load
-from tysiacha.rules import Rules
 from tysiacha.simulate import InvariantError, Player, Tally, play_match
-from tysiacha.variants import VARIANTS, variant
-
-_LEVEL_NAMES = ", ".join(("random", *LEVELS))
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit status."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
-    try:
-        status: int = options.run(options)
-    except RulesError as error:
-        parser.error(str(error))
-    return status
+from tysiacha.variants import VARIANTS
+from tysiacha.words import rules_in_words
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="tysiacha", description="The card game 1000.")
-    commands = parser.add_subparsers(required=True, metavar="command")
+def add_commands(commands: Commands) -> None:
+    """Add the three commands to the parser's subcommands."""
     simulate = commands.add_parser("simulate", help="play matches between bots and check every deal")
     add_rules(simulate)
-    simulate.add_argument("--matches", type=_count, default=100, help="how many matches (default 100)")
-    simulate.add_argument("--deals", type=_count, help="go on until this many deals are played")
+    simulate.add_argument("--matches", type=at_least_one, default=100, help="how many matches (default 100)")
+    simulate.add_argument("--deals", type=at_least_one, help="go on until this many deals are played")
     simulate.add_argument(
         "--seed", type=int, default=1, help="the first match's seed; the next one has the next number"
     )
-    simulate.add_argument("--players", default="random", help=f"levels by seat, or one for all: {_LEVEL_NAMES}")
-    simulate.add_argument("--most-deals", type=_count, default=500, help="stop a match after so many deals")
+    simulate.add_argument(
+        "--players", default="random", help=f"levels by seat, or one for all: {', '.join(LEVEL_NAMES)}"
+    )
+    simulate.add_argument("--most-deals", type=at_least_one, default=500, help="stop a match after so many deals")
     simulate.add_argument("--records", type=Path, help="write every match's record to this file, one after another")
     simulate.set_defaults(run=_simulate)
     replay = commands.add_parser("replay", help="check a match record and print it")
@@ -50,36 +37,14 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("variant", choices=list(VARIANTS))
     rules.add_argument("--rules", default="", help="overrides such as 'bombs=2 bid_step=5'")
     rules.set_defaults(run=_rules)
-    from tysiacha.cli_ai import add_commands  # here, since it builds on the functions of this module
-
-    add_commands(commands)
-    return parser
-
-
-def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the options that choose the rules to play by."""
-    parser.add_argument("--variant", required=True, choices=list(VARIANTS))
-    parser.add_argument("--rules", default="", help="overrides such as 'bombs=2 bid_step=5'")
-
-
-def chosen_rules(options: argparse.Namespace) -> Rules:
-    """Return the rules that the command line chose; raises ``RulesError``."""
-    return parse_rules(options.rules, variant(options.variant))
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"at least 1, not {text}")
-    return number
 
 
 def _players(text: str, seats: int) -> list[Player]:
     levels = text.split(",")
     if len(levels) == 1:
         levels *= seats
-    if len(levels) != seats or not set(levels) <= {"random", *LEVELS}:
-        raise SystemExit(f"tysiacha: --players takes one or {seats} of {_LEVEL_NAMES}, not {text!r}")
+    if len(levels) != seats or not set(levels) <= set(LEVEL_NAMES):
+        raise SystemExit(f"tysiacha: --players takes one or {seats} of {', '.join(LEVEL_NAMES)}, not {text!r}")
     return [None if level == "random" else make_bot(level) for level in levels]
 
 
