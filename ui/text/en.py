@@ -621,4 +621,19 @@ TEXTS: Final[dict[str, str]] = {
     # The rules in words
     **SENTENCES,
     # Appended by the page: new keys go below this line
+    "ui.choices": "Your choices",
+    "ui.contract": "{name}: {amount}",
+    "ui.last_trick": "Last trick",
+    "ui.marriage": "Marriage of {suit}: {points}",
+    "ui.not_a_number": "Write a number.",
+    "ui.not_your_turn": "It is not your turn: {name} is to act.",
+    "ui.order.falling": "Highest first",
+    "ui.order.rising": "Lowest first",
+    "ui.plain": "Play {card} without declaring",
+    "ui.refused": "{action}, not possible: {reason}",
+    "ui.say_number": "Say it",
+    "ui.setting.shortcuts": "Keyboard shortcuts with single letters",
+    "ui.to": "To {name}",
+    "ui.trick": "Trick {number} of {count}",
+    "table.contract_word": "Contract",
 }
