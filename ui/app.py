@@ -1,0 +1,805 @@
+"""The application: what a person does becomes actions and settings, and every change becomes a new page."""
+
+import asyncio
+import traceback
+from collections import Counter
+from dataclasses import replace
+from random import SystemRandom
+from typing import Any, Final
+
+from tysiacha import __version__, record
+from tysiacha.actions import Bomb, Pass
+from tysiacha.deal import Phase
+from tysiacha.errors import NotationError
+from tysiacha.match import Match, start_match
+from tysiacha.notation import parse_action
+from tysiacha.options import format_rules, parse_rules
+from tysiacha.view import View
+from ui import panels
+from ui.cards import action_of
+from ui.choices import amount_written, command_button
+from ui.dom import BrowserStore, Page
+from ui.event import Closed, Entry, Event, Focus, Key, Press
+from ui.log import FILTERS, Line, end_lines, lines_of, view_of
+from ui.motion import move, plan
+from ui.nodes import Content, Node, h
+from ui.patch import Mounted, patch
+from ui.rulebook import rulebook
+from ui.scene import Draft, Scene, arranged
+from ui.session import Pace, Session, may_take_rest
+from ui.settings import SPEEDS, Settings, Store, loads, read_wish, with_value
+from ui.setup import House, setup
+from ui.table import strip, table
+from ui.text import Text, choose_language
+from ui.text.explain import explain_fault
+
+SPOKEN: Final = 8
+"""Announcements that stay in the live region."""
+
+
+class App:
+    """The page of one person."""
+
+    def __init__(self, page: Page, store: Store) -> None:
+        self.page = page
+        self.store = store
+        self.wish = read_wish(page.query, loads(store.read("settings")))
+        self.settings: Settings = self.wish.settings
+        self.text = Text(choose_language(self.settings.language or None, page.languages))
+        self.house = House(self.settings.variant, self._changes(self.settings))
+        self.seed_written = "" if self.wish.seed is None else str(self.wish.seed)
+        self.session: Session | None = None
+        self.dialog = ""
+        self.draft = Draft()
+        self.log_filter = "all"
+        self.side = "log"
+        self.open_house = False
+        self.failure = ""
+        self.announced: list[tuple[int, str]] = []
+        self._told: Counter[str] = Counter()
+        self._told_deal = -1
+        self._chapters: dict[int, tuple[Line, ...]] = {}
+        self._shown: View | None = None
+        self._held_by: int | None = None
+        self._mounted = Mounted(Node("div"), page.root, [])
+        self._saved_houses: dict[str, str] = _read_houses(store.read("houses"))
+
+    # Starting.
+
+    def start(self) -> None:
+        """Draw the first page: the match that was left, the one that the address asks for, or the choice of one."""
+        self.page.root.replaceChildren()
+        self.page.listen(self.handle)
+        self.page.catch_errors(self.fail)
+        asyncio.get_event_loop().set_exception_handler(self._task_failed)
+        self._apply_settings()
+        for name, value in self.wish.problems:
+            self.say(self._problem(name, value))
+        kept = self._kept_match()
+        if kept is not None and self._is_wanted(kept.match):
+            self._sit_down(kept.match, kept.tag("Seats") or self.settings.seats, kept.comments)
+            self.say(self.text.say("storage.restored"))
+        elif self.wish.starts:
+            self.begin(1, self.wish.seed)
+        self.render()
+        self.page.mark(data_ready="")
+
+    def _problem(self, name: str, value: str) -> str:
+        if name == "rules":
+            try:
+                parse_rules(value, House(self.settings.variant).base)
+            except Exception as error:
+                from tysiacha.errors import RulesError
+
+                if isinstance(error, RulesError):
+                    return explain_fault(self.text, error)
+        return self.text.say("error.unknown_value", option=name, value=value[:60])
+
+    def _changes(self, settings: Settings) -> dict[str, str]:
+        return dict(word.split("=", 1) for word in settings.rules.split())
+
+    def _kept_match(self) -> record.Record | None:
+        text = self.store.read("match")
+        if text is None:
+            return None
+        try:
+            kept = record.loads(text)
+        except ValueError as error:
+            self.store.write("match.damaged", text)
+            self.store.write("match", None)
+            self.say(self.text.say("storage.damaged"))
+            self.page.complain(f"the saved match does not hold: {error}")
+            return None
+        return None if kept.match.is_over else kept
+
+    def _is_wanted(self, match: Match) -> bool:
+        """Tell whether a saved match is the one that the address asks for, or asks for none."""
+        if not self.wish.starts:
+            return False
+        same = match.variant == self.settings.variant and match.rules == self.settings.house
+        return same and self.wish.seed in (None, match.seed)
+
+    def begin(self, number: int, seed: int | None) -> None:
+        """Begin a match of the chosen game."""
+        seed = SystemRandom().getrandbits(48) if seed is None else seed
+        match = start_match(self.settings.variant, self.settings.house, seed=seed, number=number)
+        self._sit_down(match, self.settings.seats, ())
+
+    def _sit_down(self, match: Match, seats: str, comments: tuple[tuple[int, str], ...]) -> None:
+        if self.session is not None:
+            self.session.stop()
+        levels = tuple((seats.split(",") * 2)[: match.seats - 1])
+        self.session = session = Session(match, levels, self._pace())
+        session.comments = comments
+        session.auto_single = self.settings.auto_single
+        session.on_change = self._changed
+        session.on_fault = self._stumbled
+        session.on_end = self._ended
+        self.draft = Draft()
+        self.dialog = ""
+        self._chapters = {}
+        self._told = Counter()
+        self._told_deal = -1
+        self._shown = None
+        if match.deal is not None or match.history:
+            self._tell()
+            self.announced.clear()
+        session.start()
+
+    def _pace(self) -> Pace:
+        factor = self.wish.factor if self.wish.factor is not None else SPEEDS[self.settings.speed]
+        return Pace().times(factor)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody's name, seat by seat."""
+        return (self.text.say("seat.you"), *self.text.names[:2])
+
+    # What happens at the table.
+
+    def _changed(self) -> None:
+        self.draft = Draft(amount=None, receiver=None)
+        self._tell()
+        self.render(moves=True)
+        asyncio.get_event_loop().call_soon(self.save)
+
+    def _stumbled(self, seat: int, fault: Exception) -> None:
+        self.page.complain("".join(traceback.format_exception(fault)))
+        self.say(self.text.say("log.stumbled", name=self.names[seat]))
+
+    def _ended(self, fault: BaseException | None) -> None:
+        if fault is not None:
+            self.fail("".join(traceback.format_exception(fault)))
+
+    def save(self) -> None:
+        """Keep the match as it is."""
+        session = self.session
+        if session is None:
+            return
+        tags = (("Seats", ",".join(session.levels)),)
+        self.store.write("match", record.dumps(record.Record(session.match, tags, session.comments)))
+
+    def _tell(self) -> None:
+        """Announce what has happened since the last time, each thing once."""
+        session = self.session
+        if session is None or (session.match.deal is None and not session.match.history):
+            return
+        match = session.match
+        view = session.view
+        settled = match.history[-1] if match.deal is None else None
+        if view.deals_played != self._told_deal:
+            self._told, self._told_deal = Counter(), view.deals_played
+        lines = lines_of(view, settled)
+        if settled is not None:
+            lines = (*lines, *end_lines(match))
+        words = [line.words(self.text, self.names, view.rules) for line in lines if line.is_spoken]
+        left = Counter(self._told)
+        for each in words:
+            if left[each]:
+                left[each] -= 1
+            else:
+                self.say(each)
+        self._told = Counter(words)
+
+    def say(self, words: str) -> None:
+        """Announce something, politely."""
+        number = self.announced[-1][0] + 1 if self.announced else 1
+        self.announced = [*self.announced[1 - SPOKEN :], (number, words)]
+
+    # What the person does.
+
+    def handle(self, event: Event) -> bool:
+        """Do what an event asks for; tell whether the browser is to leave it alone from now on."""
+        match event:
+            case Press():
+                self._pressed(event)
+            case Entry():
+                self._entered(event)
+            case Key():
+                return self._typed(event)
+            case Focus():
+                self._focused(event)
+            case Closed():
+                if self.dialog:
+                    self.dialog = ""
+                    self.render()
+        return False
+
+    def _pressed(self, press: Press) -> None:
+        if self.session is not None:
+            self.session.skip()
+        if press.action is not None:
+            if not press.repeated:
+                self.act(press.action)
+        elif press.command is not None:
+            if press.refused:
+                return
+            getattr(self, f"do_{press.command.replace('-', '_')}")(press.value)
+
+    def act(self, token: str) -> None:
+        """Carry out an action, or say why it cannot be."""
+        session = self.session
+        if session is None:
+            return
+        try:
+            action = parse_action(token)
+        except NotationError:
+            self._refuse(self.text.say("ui.not_a_number"))
+            return
+        if action == Bomb() and not self.draft.bombing and session.refusal(action) is None:
+            self.draft = replace(self.draft, bombing=True)
+            self.render()
+            return
+        refused = session.submit(action)
+        if refused is not None:
+            self._refuse(self._scene(session).explain(refused))
+
+    def _refuse(self, words: str) -> None:
+        self.draft = replace(self.draft, notice=words)
+        self.say(words)
+        self.render()
+
+    def _focused(self, focus: Focus) -> None:
+        """Say why what has the focus cannot be done, as far as the person is to act."""
+        session = self.session
+        if session is None or not session.is_asking or self.dialog:
+            return
+        words = ""
+        if focus.refused and focus.action is not None and session.view.phase in (Phase.PLAY, Phase.AUCTION):
+            try:
+                refused = session.refusal(parse_action(focus.action))
+            except NotationError:
+                return
+            if session.view.phase is Phase.PLAY:
+                words = self._scene(session).explain(refused)
+        if words != self.draft.notice:
+            self.draft = replace(self.draft, notice=words)
+            self.render()
+
+    def _entered(self, entry: Entry) -> None:
+        kind, _, name = entry.name.partition(":")
+        if kind == "amount":
+            self.draft = replace(self.draft, amount=_digits(entry.value), notice="")
+        elif kind == "setting" and entry.final:
+            self._set(name, entry)
+        elif kind == "setup" and entry.final:
+            self._set_up(name, entry)
+        elif kind == "rule" and entry.final:
+            self.open_house = True
+            self.house.change(name, _digits(entry.value).strip() or "none")
+            self._keep_house()
+        elif kind == "log-filter" and entry.value in FILTERS:
+            self.log_filter = entry.value
+        else:
+            return
+        self.render()
+
+    def _set(self, name: str, entry: Entry) -> None:
+        value: Any = entry.checked if isinstance(getattr(self.settings, name), bool) else entry.value
+        self._settle(with_value(self.settings, name, value) or self.settings)
+
+    def _settle(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store.write("settings", settings.dumps())
+        self._apply_settings()
+
+    def _apply_settings(self) -> None:
+        chosen = self.settings
+        code = choose_language(chosen.language or None, self.page.languages)
+        if code != self.text.code:
+            self.text = Text(code)
+            self._told, self._told_deal = Counter(), -1
+            self._tell()
+            self.announced.clear()
+        self.page.mark(
+            lang=self.text.code,
+            dir=self.text.dir,
+            data_theme=None if chosen.theme == "auto" else chosen.theme,
+            data_suits=chosen.suits if chosen.suits != "two" else None,
+            data_corner=chosen.index if chosen.index != "normal" else None,
+            data_back=chosen.back,
+            data_embedded="" if self.wish.is_embedded else None,
+        )
+        if self.session is not None:
+            self.session.pace = self._pace()
+            self.session.auto_single = chosen.auto_single
+
+    def _set_up(self, name: str, entry: Entry) -> None:
+        name, _, place = name.partition(":")
+        if name == "variant":
+            self.house = House(entry.value)
+            self._keep_house()
+        elif name == "level":
+            levels = (self.settings.seats.split(",") * 2)[:2]
+            levels[int(place) - 1] = entry.value
+            self._settle(replace(self.settings, seats=",".join(levels)))
+        elif name == "seed":
+            self.seed_written = "".join(c for c in _digits(entry.value) if c.isdigit())
+
+    def _keep_house(self) -> None:
+        """Take the rules that are being put together as the next match's, once they can be played."""
+        if self.house.error() is None:
+            rules = format_rules(self.house.rules(), self.house.base)
+            self._settle(replace(self.settings, variant=self.house.variant, rules=rules))
+
+    # Commands, by the name in ``data-command``.
+
+    def do_skip(self, _: str) -> None:
+        """Cut the pause short."""
+
+    def do_say(self, token: str) -> None:
+        """Carry out the action that the field's number stands for."""
+        self.act(token)
+
+    def do_step(self, value: str) -> None:
+        """Step the number in the field down or up."""
+        session = self.session
+        if session is None:
+            return
+        amounts = [action.amount for action in session.view.legal if hasattr(action, "amount")]
+        if not amounts:
+            return
+        written = amount_written(self._scene(session), amounts)
+        now = int(written) if written.isdigit() else amounts[0]
+        if value == "1":
+            number = next((amount for amount in amounts if amount > now), amounts[-1])
+        else:
+            number = next((amount for amount in reversed(amounts) if amount < now), amounts[0])
+        self.draft = replace(self.draft, amount=str(number), notice="")
+        self.render()
+
+    def do_receiver(self, value: str) -> None:
+        """Choose who gets the next card."""
+        self.draft = replace(self.draft, receiver=int(value) - 1)
+        self.render()
+
+    def do_no_bomb(self, _: str) -> None:
+        """Think better of the bomb."""
+        self.draft = replace(self.draft, bombing=False)
+        self.render()
+
+    def do_take_rest(self, _: str) -> None:
+        """Play the rest, which is certain."""
+        if self.session is not None:
+            self.session.take_rest()
+
+    def do_take_back(self, _: str) -> None:
+        """Return to before the last action."""
+        if self.session is not None and self.session.may_take_back:
+            self.session.take_back()
+            self.say(self.text.say("log.taken_back"))
+            self.render()
+
+    def do_next_deal(self, _: str) -> None:
+        """Deal again."""
+        if self.session is not None:
+            self.session.go_on()
+
+    def do_next_match(self, _: str) -> None:
+        """Begin another match of the same game; the next seat deals first."""
+        if self.session is not None:
+            seed = None if self.wish.seed is None else self.wish.seed + self.session.match.number
+            self.begin(self.session.match.number + 1, seed)
+            self.render()
+
+    def do_start(self, _: str) -> None:
+        """Begin the match that has been put together."""
+        self.begin(1, int(self.seed_written) if self.seed_written else None)
+        self.render()
+        self.page.focus("#table")
+
+    def do_lesson(self, value: str) -> None:
+        """Begin a match in which everything is explained."""
+        self.do_start(value)
+
+    def do_continue(self, _: str) -> None:
+        """Go on with the match that was left."""
+        kept = self._kept_match()
+        if kept is not None:
+            self._sit_down(kept.match, kept.tag("Seats") or self.settings.seats, kept.comments)
+            self.render()
+
+    def do_setup(self, _: str) -> None:
+        """Leave the table for the choice of a game; the match stays saved."""
+        if self.session is not None:
+            self.session.stop()
+        self.session = None
+        self._shown = None
+        self.dialog = ""
+        self.render()
+        self.page.focus("#table")
+
+    def do_dialog(self, name: str) -> None:
+        """Open something over the table."""
+        self.dialog = name
+        self.render()
+
+    def do_side(self, name: str) -> None:
+        """Choose what the panel beside the table shows."""
+        self.side = name
+        self.render()
+
+    def do_close(self, _: str) -> None:
+        """Close what is open over the table."""
+        self.dialog = ""
+        self.render()
+
+    def do_full_screen(self, _: str) -> None:
+        """Fill the screen, or stop doing so."""
+        self.page.toggle_full_screen()
+
+    def do_save_house(self, _: str) -> None:
+        """Keep the rules under a name."""
+        name = self.page.value_of("house-name").strip()[:40] or self.text.say("setup.house.mine")
+        if self.house.error() is None:
+            self._saved_houses[name] = (
+                f"{self.house.variant} {format_rules(self.house.rules(), self.house.base)}".strip()
+            )
+            self._write_houses()
+            self.open_house = True
+            self.say(self.text.say("setup.house.saved", name=name))
+            self.render()
+
+    def do_use_house(self, name: str) -> None:
+        """Take rules that were kept."""
+        variant, _, rules = self._saved_houses[name].partition(" ")
+        self.house = House(variant, dict(word.split("=", 1) for word in rules.split()))
+        self._keep_house()
+        self.render()
+
+    def do_delete_house(self, name: str) -> None:
+        """Forget rules that were kept."""
+        self._saved_houses.pop(name, None)
+        self._write_houses()
+        self.render()
+
+    def do_reset_house(self, _: str) -> None:
+        """Return to the variant's own rules."""
+        self.house = House(self.house.variant)
+        self._keep_house()
+        self.render()
+
+    def do_copy_link(self, _: str) -> None:
+        """Put an address into the clipboard that leads to these rules."""
+        rules = self.settings.rules.replace(" ", "+")
+        self.page.copy(f"{self.page.address}?variant={self.settings.variant}" + (f"&rules={rules}" if rules else ""))
+        self.say(self.text.say("data.link_copied"))
+        self.render()
+
+    def do_copy_report(self, _: str) -> None:
+        """Put the report of a failure into the clipboard."""
+        self.page.copy(self.failure)
+
+    def do_reload(self, _: str) -> None:
+        """Load the page anew."""
+        self.page.reload()
+
+    def _write_houses(self) -> None:
+        self.store.write("houses", "\n".join(f"{name}\t{rules}" for name, rules in self._saved_houses.items()))
+
+    # Keys.
+
+    def _typed(self, key: Key) -> bool:
+        if key.modified or self.dialog:
+            return False
+        if key.key == "Enter" and key.typing and key.zone == "choices":
+            session = self.session
+            if session is not None:
+                sign = "=" if session.view.phase is Phase.CONTRACT else ""
+                self.act(sign + (self.draft.amount or self._default_amount(session)))
+            return True
+        if key.typing:
+            if key.zone == "choices" and key.key in ("ArrowUp", "ArrowDown"):
+                self.do_step("1" if key.key == "ArrowUp" else "-1")
+                return True
+            return False
+        if key.key in ("ArrowLeft", "ArrowRight") and key.zone in ("hand", "choices"):
+            step = 1 if key.key == "ArrowRight" else -1
+            if key.zone == "choices" and self.text.dir == "rtl":
+                step = -step
+            self.page.step_focus(key.zone, step)
+            return True
+        return self.settings.shortcuts and self._shortcut(key.key)
+
+    def _default_amount(self, session: Session) -> str:
+        amounts = [action.amount for action in session.view.legal if hasattr(action, "amount")]
+        return amount_written(self._scene(session), amounts) if amounts else ""
+
+    def _shortcut(self, key: str) -> bool:
+        session = self.session
+        if key == "?":
+            self.do_dialog("help")
+            return True
+        if session is None:
+            return False
+        dialogs = {"l": "log", "s": "sheet", "m": "menu", "t": "last"}
+        letter = key.lower()
+        if letter in dialogs:
+            self.do_dialog(dialogs[letter])
+        elif letter == "p":
+            self.act(str(Pass()))
+        elif key in ("+", "="):
+            self.do_step("1")
+        elif key in ("-", "−"):
+            self.do_step("-1")
+        elif letter == "n":
+            if session.match.is_over:
+                self.do_next_match("")
+            else:
+                session.go_on()
+        elif letter == "u":
+            self.do_take_back("")
+        elif key.isascii() and key.isdigit() and key != "0":
+            hand = arranged(session.view.hand, self.settings) if session.match.deal is not None else []
+            if int(key) <= len(hand):
+                self.act(str(action_of(self._scene(session), hand[int(key) - 1])))
+        else:
+            return False
+        return True
+
+    # Failures.
+
+    def _task_failed(self, _: object, context: dict[str, Any]) -> None:
+        fault = context.get("exception")
+        words = "".join(traceback.format_exception(fault)) if fault is not None else str(context.get("message"))
+        self.fail(words)
+
+    def fail(self, words: str) -> None:
+        """Show an unexpected failure in words, with a report; the match is saved already."""
+        lines = [f"Thousand {__version__}", self.page.browser, words]
+        session = self.session
+        if session is not None:
+            lines.append(record.dumps(record.Record(session.match, (), session.comments)))
+        self.failure = "\n\n".join(lines)
+        self.page.complain(words)
+        if self.dialog != "failure":
+            self.dialog = "failure"
+            self.render()
+
+    # Drawing.
+
+    def _scene(self, session: Session) -> Scene:
+        view = session.view
+        return Scene(
+            view=view,
+            text=self.text,
+            settings=self.settings,
+            names=self.names,
+            levels=session.levels,
+            refuse=session.refusal,
+            draft=self.draft,
+            held=session.held,
+            match=session.match,
+            may_take_back=session.may_take_back,
+            may_take_rest=may_take_rest(view),
+        )
+
+    def render(self, *, moves: bool = False) -> None:
+        """Bring the page to what is."""
+        session = self.session
+        page = self.page
+        spot = page.focus_spot()
+        if not self.dialog:
+            page.show_dialog(False)
+        root = self._root()
+        if moves and session is not None and self._is_moving():
+            script = plan(self._shown, session.view, collected=self._held_by)
+            move(page, lambda: patch(page, self._mounted, root), script, SPEEDS[self.settings.speed] or 1)
+        else:
+            patch(page, self._mounted, root)
+        self._shown = session.view if session is not None and self._has_deal(session) else None
+        self._held_by = session.held.winner if session is not None and session.held is not None else None
+        page.show_dialog(bool(self.dialog))
+        page.entitle(self._title())
+        if moves:
+            page.scroll_to_end(".log-lines")
+        self._restore_focus(spot)
+
+    def _title(self) -> str:
+        return self.text.say("app.title")
+
+    def _is_moving(self) -> bool:
+        return (
+            self.settings.motion and self.wish.factor != 0 and self.settings.speed != "none" and not self.page.is_calm
+        )
+
+    @staticmethod
+    def _has_deal(session: Session) -> bool:
+        return session.match.deal is not None or bool(session.match.history)
+
+    def _restore_focus(self, spot: tuple[str, int] | None) -> None:
+        """Give the focus to where the person's next step is, when what had it is gone."""
+        page = self.page
+        if spot is None or page.has_focus() or self.dialog:
+            return
+        zone, place = spot
+        offered = ":not([aria-disabled='true'])"
+        session = self.session
+        if session is not None and session.is_asking:
+            phase = session.view.phase
+            if phase in (Phase.PLAY, Phase.EXCHANGE) and zone in ("hand", "choices", ""):
+                if page.focus(f".hand button{offered}"):
+                    return
+            elif page.focus(f".choices button{offered}"):
+                return
+        if (zone == "choices" and page.focus(f".choices button{offered}")) or page.focus_place(zone, place):
+            return
+        page.focus("#table")
+
+    def _root(self) -> Node:
+        session = self.session
+        if session is None or not self._has_deal(session):
+            phase = "setup"
+            content: Content = [self._setup(), self._live(), self._dialog(None)]
+            variant, turn = self.house.variant, None
+        else:
+            scene = self._scene(session)
+            view = scene.view
+            phase = "over" if session.match.is_over and session.held is None else view.phase.value
+            if view.phase is Phase.SCORED and session.held is not None:
+                phase = "play"
+            content = [strip(scene), table(scene), self._side(scene), self._live(), self._dialog(scene)]
+            variant, turn = session.match.variant, None if view.turn is None else view.turn + 1
+        return h(
+            "div", content, id="app", class_="app", data_phase=phase, data_variant=variant, data_turn=turn, key=None
+        )
+
+    def _setup(self) -> Node:
+        return setup(
+            self.text,
+            self.settings,
+            self.house,
+            self.names,
+            may_continue=self.store.read("match") is not None and self._kept_match() is not None,
+            seed=self.seed_written,
+            saved=self._saved_houses,
+            open_house=self.open_house,
+        )
+
+    def _live(self) -> Node | None:
+        """Draw the live region, unless the dialog has it."""
+        return None if self.dialog else self._region()
+
+    def _region(self) -> Node:
+        return h(
+            "div",
+            [h("p", words, key=str(number)) for number, words in self.announced],
+            class_="unseen",
+            id="announcements",
+            role="log",
+            aria_live="polite",
+            aria_relevant="additions",
+            aria_label=self.text.say("app.announcements"),
+            key="announcements",
+        )
+
+    def _chapters_of(self, match: Match, view: View) -> list[tuple[int, tuple[Line, ...]]]:
+        for place, settled in enumerate(match.history):
+            if place not in self._chapters:
+                self._chapters[place] = lines_of(view_of(match, place), settled)
+        chapters = [
+            (settled.before.deals_played + 1, self._chapters[place]) for place, settled in enumerate(match.history)
+        ]
+        if match.deal is not None:
+            chapters.append((view.deals_played + 1, lines_of(view)))
+        return chapters
+
+    def _side(self, scene: Scene) -> Node | None:
+        """Draw the panel beside the table, which the stylesheet shows where there is room."""
+        match = scene.match
+        if match is None:
+            return None
+        text = self.text
+        tabs = {"log": text.say("app.log"), "sheet": text.say("menu.sheet"), "cards": text.say("table.played_cards")}
+        if not self.settings.overview:
+            del tabs["cards"]
+        chosen = self.side if self.side in tabs else "log"
+        buttons = [
+            h(
+                "button",
+                words,
+                type="button",
+                role="tab",
+                aria_selected="true" if name == chosen else "false",
+                data_command="side",
+                data_value=name,
+                class_="tab",
+                key=name,
+            )
+            for name, words in tabs.items()
+        ]
+        return h(
+            "aside",
+            h("div", buttons, role="tablist", class_="tabs", aria_label=text.say("menu.title")),
+            h("div", self._panel(scene, match, chosen), role="tabpanel", class_="tab-panel", aria_label=tabs[chosen]),
+            class_="side",
+            aria_label=text.say("app.log"),
+            key="side",
+        )
+
+    def _panel(self, scene: Scene, match: Match, name: str) -> Content:
+        match name:
+            case "sheet":
+                return panels.sheet(scene, match)
+            case "cards":
+                return [panels.played(scene), panels.marriages(scene)]
+            case _:
+                chapters = self._chapters_of(match, scene.view)[-2:]
+                return panels.log(scene, chapters, self.log_filter, end_lines(match))
+
+    def _dialog(self, scene: Scene | None) -> Node:
+        text, name = self.text, self.dialog
+        if not name:
+            return panels.no_dialog()
+        say = text.say
+        rules = scene.view.rules if scene is not None else self.settings.house
+        close: Content = None
+        match name:
+            case "settings":
+                title, content = say("settings.title"), panels.settings(text, self.settings)
+            case "rules":
+                title, content = say("menu.rules"), rulebook(text, rules)
+            case "failure":
+                title, content = say("error.title"), self._failure()
+                close = [
+                    command_button(say("error.report"), "copy-report"),
+                    command_button(say("error.reload"), "reload"),
+                ]
+            case "help":
+                title, content = say("help.title"), panels.help_page(text)
+            case _ if scene is None or scene.match is None:
+                title, content = say("statistics.title"), h("p", say("statistics.empty"))
+            case "menu":
+                title, content = say("menu.title"), panels.menu(scene)
+            case "sheet":
+                title, content = say("sheet.title"), panels.sheet(scene, scene.match)
+            case "log":
+                title = say("log.title")
+                content = panels.log(
+                    scene, self._chapters_of(scene.match, scene.view), self.log_filter, end_lines(scene.match)
+                )
+            case "last":
+                title, content = say("table.last_trick"), panels.last_trick(scene)
+            case "cards":
+                title, content = say("table.played_cards"), h("div", panels.played(scene), panels.marriages(scene))
+            case _:
+                title, content = say("statistics.title"), h("p", say("statistics.empty"))
+        return panels.dialog(text, title, content, self._region(), kind=name, buttons=close)
+
+    def _failure(self) -> Node:
+        return h("div", h("p", self.text.say("error.unexpected")), h("pre", self.failure, class_="report"))
+
+
+def _digits(text: str) -> str:
+    """Write the digits of any script as those of the notation."""
+    return "".join(str(int(char)) if char.isdecimal() else char for char in text)
+
+
+def _read_houses(text: str | None) -> dict[str, str]:
+    rows = [line.split("\t", 1) for line in (text or "").splitlines() if "\t" in line]
+    return {name: rules for name, rules in rows if name}
+
+
+def main() -> None:
+    """Start the page."""
+    App(Page("app"), BrowserStore()).start()
