@@ -1,4 +1,4 @@
-"""Finished matches: kept, listed with what came of them, exported and imported as record files, deleted.
+"""Past matches, finished or left: kept, listed with what came of them, exported and imported as record files, deleted.
 
 A match lies under ``history.<id>`` as its record, where the id is the date and a checksum of the record, so that the
 same match is never there twice. A file of several records has an empty line between them, as ``simulate`` writes it.
@@ -27,7 +27,7 @@ MOST_FILE: Final = 20_000_000
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A finished match in the list."""
+    """A past match in the list."""
 
     id: str
     summary: Summary
@@ -51,21 +51,19 @@ class Imported:
     added: int = 0
     known: int = 0
     """Records that were here already."""
-    unfinished: int = 0
-    """Records of matches that are not over, which belong to the table and not to the history."""
     unsaved: int = 0
     """Records that hold, but could not be kept."""
     refused: list[Refused] = field(default_factory=list)
 
 
 class History:
-    """The finished matches in a storage."""
+    """The past matches in a storage."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
 
     def add(self, record: Record, text: str) -> str | None:
-        """Keep a finished match, given as record and as its text; return its id, or None when that failed."""
+        """Keep a match, given as record and as its text; return its id, or None when that failed."""
         name = _id(record, text)
         if self.storage.read(_MATCHES + name) != text and not self.storage.write(_MATCHES + name, text):
             return None
@@ -142,9 +140,7 @@ class History:
         except NotationError as error:
             done.refused.append(Refused(number, line + (error.line or 1) - 1, error))
             return
-        if not record.match.is_over:
-            done.unfinished += 1
-        elif self.storage.read(_MATCHES + _id(record, text)) == text:
+        if self.storage.read(_MATCHES + _id(record, text)) == text:
             done.known += 1
         elif self.add(record, text) is None:
             done.unsaved += 1

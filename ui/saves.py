@@ -21,6 +21,7 @@ MATCH: Final = "match"
 """The name under which the match at the table is kept."""
 OWNER: Final = "owner"
 """The bare entry that holds the token of the page that may write the match."""
+# Both have the scope appended, where there is one.
 
 _RESCUE_LENGTH: Final = 2_000_000
 _RESCUE_TRIES: Final = 12
@@ -108,21 +109,26 @@ def progress(record: Record) -> tuple[int, int]:
 
 
 class Saves:
-    """The save of the match at the table; ``owner`` is a token of this page's own."""
+    """The save of the match at the table; ``owner`` is a token of this page's own.
 
-    def __init__(self, storage: Storage, owner: str) -> None:
+    Games of different ``scope`` do not share a match.
+    """
+
+    def __init__(self, storage: Storage, owner: str, scope: str = "") -> None:
         self.storage = storage
         self.owner = owner
+        self.name = MATCH + scope
+        self._owner_key = OWNER + scope
         self._transcript = Transcript()
 
     @property
     def is_mine(self) -> bool:
         """Whether this page may write the match: no other one has taken it over."""
-        return self.storage.peek(OWNER) in (None, self.owner)
+        return self.storage.peek(self._owner_key) in (None, self.owner)
 
     def take_over(self) -> None:
         """Make the match this page's; another page that has it notices before it writes again."""
-        self.storage.poke(OWNER, self.owner)
+        self.storage.poke(self._owner_key, self.owner)
         self.storage.refresh()
 
     def save(
@@ -132,23 +138,27 @@ class Saves:
         if not self.is_mine:
             self.storage.meet(Trouble.TAKEN)
             return False
-        return self.storage.write(MATCH, self._transcript.text(match, tags, comments))
+        return self.storage.write(self.name, self.text(match, tags, comments))
+
+    def text(self, match: Match, tags: Sequence[tuple[str, str]] = (), comments: Sequence[tuple[int, str]] = ()) -> str:
+        """Return the record of the match as text, the same as ``record.dumps``."""
+        return self._transcript.text(match, tags, comments)
 
     def clear(self) -> bool:
         """Keep no match any longer."""
-        return self.is_mine and self.storage.write(MATCH, None)
+        return self.is_mine and self.storage.write(self.name, None)
 
     def resume(self) -> Resumed:
         """Return the match to go on with; damaged saves are set aside, and what they still hold is rescued."""
         migrate(self.storage)
         met = len(self.storage.damages)
         record = None
-        for version in self.storage.versions(MATCH):
+        for version in self.storage.versions(self.name):
             record = _read(version.text)
             if record is not None:
                 break
-            self.storage.set_aside(MATCH, version.key, self.storage.peek(version.key) or version.text)
-        damaged = [aside for aside in self.storage.damages[met:] if aside.name == MATCH]
+            self.storage.set_aside(self.name, version.key, self.storage.peek(version.key) or version.text)
+        damaged = [aside for aside in self.storage.damages[met:] if aside.name == self.name]
         if record is not None or not damaged:
             return Resumed(record, Loss.LATEST if damaged else None)
         rescued = [found for found in (rescue(aside.text) for aside in damaged) if found is not None]

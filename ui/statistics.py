@@ -34,6 +34,11 @@ class Summary:
     contracts: tuple[int, ...]
     """Sum of the contracts that each seat played."""
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the match was played to its end."""
+        return bool(self.winners)
+
     def dumps(self) -> str:
         """Write the summary as a line of JSON."""
         return json.dumps(asdict(self), separators=(",", ":"))
@@ -137,15 +142,20 @@ def level_of(players: Sequence[str], seat: int) -> str:
     return levels.pop() if len(levels) == 1 else "mixed"
 
 
-def figures(summaries: Iterable[Summary], seat: int = 0) -> dict[tuple[str, str], Figures]:
-    """Return the figures of a seat per (variant, level of the opponents), in the order of the keys.
+def counted(summaries: Iterable[Summary], seat: int = 0) -> list[Summary]:
+    """Return the matches that a seat has played as a person, as far as is known, and to the end, by date."""
+    counting = (
+        summary
+        for summary in summaries
+        if summary.is_over and seat < len(summary.scores) and summary.players[seat] in ("", YOU)
+    )
+    return sorted(counting, key=lambda summary: summary.date)
 
-    Matches that the seat did not play as a person are left out where the record says who played.
-    """
+
+def figures(summaries: Iterable[Summary], seat: int = 0) -> dict[tuple[str, str], Figures]:
+    """Return the figures of a seat per (variant, level of the opponents), in the order of the keys."""
     found: dict[tuple[str, str], Figures] = {}
-    for summary in sorted(summaries, key=lambda summary: summary.date):
-        if seat >= len(summary.scores) or summary.players[seat] not in ("", YOU):
-            continue
+    for summary in counted(summaries, seat):
         key = (summary.variant, level_of(summary.players, seat))
         found[key] = found.get(key, Figures()).plus(summary, seat)
     return dict(sorted(found.items()))
@@ -154,7 +164,6 @@ def figures(summaries: Iterable[Summary], seat: int = 0) -> dict[tuple[str, str]
 def total(summaries: Iterable[Summary], seat: int = 0) -> Figures:
     """Return the figures of a seat over all its matches."""
     result = Figures()
-    for summary in sorted(summaries, key=lambda summary: summary.date):
-        if seat < len(summary.scores) and summary.players[seat] in ("", YOU):
-            result = result.plus(summary, seat)
+    for summary in counted(summaries, seat):
+        result = result.plus(summary, seat)
     return result

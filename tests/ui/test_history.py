@@ -83,14 +83,15 @@ def test_import_of_a_damaged_file(history: History) -> None:
     assert [(refused.number, refused.line) for refused in result.refused] == [(1, hurt + 1)]
 
 
-def test_import_of_an_unfinished_match() -> None:
-    """A match that is not over does not go into the history."""
+def test_match_that_was_left() -> None:
+    """A match that is not over can be kept and opened, and counts in no figure."""
     match = matches.next_deal(matches.start_match("polish", VARIANTS["polish"], seed=1))
     assert match.deal is not None
     match = matches.apply(match, engine.legal_actions(match.deal)[0])
     history = History(Storage(MemoryBackend()))
-    assert list(history.bring(dumps(Record(match))))[-1] == Imported(unfinished=1)
-    assert history.ids() == []
+    assert list(history.bring(dumps(Record(match))))[-1] == Imported(added=1)
+    assert [history.open(name) for name in history.ids()] == [Record(match)]
+    assert figures(entry.summary for entry in history.entries()) == {}
 
 
 HOSTILE = {
