@@ -1,0 +1,560 @@
+"""The browser as the page uses it; the only module that knows ``pyscript`` and ``js``.
+
+Everything that comes from there is Any; everything that leaves this module has a type.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from js import Object
+from pyodide.ffi import create_proxy, to_js
+from pyscript import document, window
+
+from ui.event import Closed, Entry, Event, Focus, Key, Press
+from ui.storage import StorageError, Trouble
+
+_SVG_TAGS: Final = frozenset({"svg", "g", "path", "line", "polyline", "polygon", "circle", "rect", "text", "title"})
+_SVG: Final = "http://www.w3.org/2000/svg"
+_PRESSABLE: Final = "[data-action], [data-command]"
+_FOCUSABLE: Final = "button, input, select, summary, a[href], [tabindex='0']"
+
+Box = tuple[float, float, float, float]
+"""Left, top, width and height, in pixels of the window."""
+
+
+def _options(**values: Any) -> Any:
+    """Make a plain object of JavaScript's."""
+    return to_js(values, dict_converter=Object.fromEntries)
+
+
+class Page:
+    """The document, as a ``patch.Host`` and as a place with focus, boxes and motion."""
+
+    def __init__(self, root: str) -> None:
+        self.root = document.getElementById(root)
+        self.html = document.documentElement
+        self._kept: list[Any] = []
+
+    # The host of the tree.
+
+    def create(self, tag: str) -> Any:
+        """Make an element."""
+        return document.createElementNS(_SVG, tag) if tag in _SVG_TAGS else document.createElement(tag)
+
+    def text(self, words: str) -> Any:
+        """Make a text."""
+        return document.createTextNode(words)
+
+    def write(self, text: Any, words: str) -> None:
+        """Change a text."""
+        text.data = words
+
+    def set(self, element: Any, name: str, value: str) -> None:
+        """Set an attribute, a style property, or the state of a field, which is not the same as its attribute."""
+        if name.startswith("--"):
+            element.style.setProperty(name, value)
+            return
+        if name == "value":
+            if element.value != value:
+                element.value = value
+            return
+        if name in {"checked", "selected", "open"} and hasattr(element, name):
+            setattr(element, name, True)
+            return
+        element.setAttribute(name, value)
+
+    def unset(self, element: Any, name: str) -> None:
+        """Take an attribute, a style property or a state away."""
+        if name.startswith("--"):
+            element.style.removeProperty(name)
+        elif name in {"checked", "selected", "open"} and hasattr(element, name):
+            setattr(element, name, False)
+        else:
+            element.removeAttribute(name)
+
+    def insert(self, parent: Any, child: Any, before: Any | None) -> None:
+        """Put a child before another one, or at the end."""
+        parent.insertBefore(child, before)
+
+    def remove(self, child: Any) -> None:
+        """Take a child out of its parent."""
+        child.remove()
+
+    # What happens on the page.
+
+    def listen(self, handle: Callable[[Event], bool]) -> None:
+        """Hand every event to ``handle``, which tells whether the browser is to leave it alone from then on."""
+        add = document.addEventListener
+        capture = _options(capture=True)
+
+        def clicked(event: Any) -> None:
+            target = event.target.closest(_PRESSABLE)
+            if target is not None:
+                handle(_press(target, event))
+            elif event.target.closest("[data-skips]") is not None:
+                handle(Press(None, "skip", "", False, False))
+
+        def entered(event: Any) -> None:
+            target = event.target
+            if target.name:
+                final = event.type == "change"
+                handle(Entry(str(target.name), str(target.value), bool(getattr(target, "checked", False)), final))
+
+        def typed(event: Any) -> None:
+            if handle(_key(event)):
+                event.preventDefault()
+
+        def focused(event: Any) -> None:
+            target = event.target
+            if target.matches("[data-action]"):
+                handle(Focus(target.dataset.action, target.getAttribute("aria-disabled") == "true"))
+            else:
+                handle(Focus(None, False))
+
+        def closed(event: Any) -> None:
+            if event.target.tagName == "DIALOG":
+                handle(Closed())
+
+        for kind, listener, options in [
+            ("click", clicked, False),
+            ("input", entered, False),
+            ("change", entered, False),
+            ("keydown", typed, False),
+            ("focusin", focused, False),
+            ("close", closed, capture),
+        ]:
+            proxy = create_proxy(listener)
+            self._kept.append(proxy)
+            add(kind, proxy, options)
+
+    def catch_errors(self, handle: Callable[[str], object]) -> None:
+        """Hand the words of every error that nobody has caught to ``handle``."""
+
+        def failed(event: Any) -> None:
+            error = getattr(event, "error", None) or getattr(event, "reason", None)
+            words = getattr(error, "stack", None) or getattr(event, "message", None) or error
+            # A notice of the browser's about its own layout, not a fault of anybody's.
+            if "ResizeObserver loop" not in str(words):
+                handle(str(words))
+
+        proxy = create_proxy(failed)
+        self._kept.append(proxy)
+        window.addEventListener("error", proxy)
+        window.addEventListener("unhandledrejection", proxy)
+
+    # The document as a whole.
+
+    def mark(self, **values: str | None) -> None:
+        """Set or, with None, take away attributes of ``<html>``."""
+        for name, value in values.items():
+            name = name.rstrip("_").replace("_", "-")
+            if value is None:
+                self.html.removeAttribute(name)
+            elif self.html.getAttribute(name) != value:
+                self.html.setAttribute(name, value)
+
+    def entitle(self, title: str) -> None:
+        """Name the document."""
+        if document.title != title:
+            document.title = title
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The parameters of the address; of one given twice, the last."""
+        pairs = json.loads(window.JSON.stringify(window.Array.from_(window.URLSearchParams.new(window.location.search))))
+        return {name: value for name, value in pairs}
+
+    @property
+    def address(self) -> str:
+        """The address of the page, without parameters."""
+        return str(window.location.href).split("#")[0].split("?")[0]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that the browser asks for, the favourite first."""
+        return tuple(window.navigator.languages or ())
+
+    @property
+    def browser(self) -> str:
+        """What the browser says it is."""
+        return str(window.navigator.userAgent)
+
+    # Focus.
+
+    def focus_spot(self) -> tuple[str, int] | None:
+        """Return which part of the page has the focus, and at which of its places; None when nothing has it."""
+        active = document.activeElement
+        if active is None or active == document.body:
+            return None
+        zone = active.closest("[data-zone]")
+        if zone is None:
+            return ("", 0)
+        places = list(zone.querySelectorAll(_FOCUSABLE))
+        return (str(zone.dataset.zone), places.index(active) if active in places else 0)
+
+    def has_focus(self) -> bool:
+        """Tell whether anything has the focus."""
+        return document.activeElement is not None and document.activeElement != document.body
+
+    def focus(self, selector: str) -> bool:
+        """Give the focus to the first element that matches and can be seen; tell whether there is one."""
+        for element in document.querySelectorAll(selector):
+            if element.getClientRects().length:
+                element.focus(_options(preventScroll=False))
+                return True
+        return False
+
+    def focus_place(self, zone: str, place: int) -> bool:
+        """Give the focus to a place of a part of the page, or to its last one when it has fewer."""
+        found = document.querySelector(f"[data-zone='{zone}']")
+        places = list(found.querySelectorAll(_FOCUSABLE)) if found is not None else []
+        if not places:
+            return False
+        places[min(place, len(places) - 1)].focus()
+        return True
+
+    def step_focus(self, zone: str, step: int) -> None:
+        """Move the focus within a part of the page, round its ends."""
+        found = document.querySelector(f"[data-zone='{zone}']")
+        places = list(found.querySelectorAll(_FOCUSABLE)) if found is not None else []
+        if document.activeElement in places:
+            places[(places.index(document.activeElement) + step) % len(places)].focus()
+
+    def show_dialog(self, shown: bool) -> None:
+        """Open or close the one dialog; the browser keeps the focus in it and gives it back."""
+        dialog = document.querySelector("dialog")
+        if dialog is None or bool(dialog.open) == shown:
+            return
+        if shown:
+            dialog.showModal()
+            dialog.scrollTop = 0
+        else:
+            dialog.close()
+
+    def scroll_to_end(self, selector: str) -> None:
+        """Show the end of whatever matches."""
+        for element in document.querySelectorAll(selector):
+            element.scrollTop = element.scrollHeight
+
+    # Motion.
+
+    def boxes(self, selector: str, name: str) -> dict[str, tuple[Any, Box]]:
+        """Return the matching elements with their boxes, by the value of their attribute ``name``."""
+        found: dict[str, tuple[Any, Box]] = {}
+        for element in self.root.querySelectorAll(selector):
+            box = element.getBoundingClientRect()
+            if box.width:
+                found[element.getAttribute(name)] = (element, (box.left, box.top, box.width, box.height))
+        return found
+
+    def fly(self, element: Any, frames: Iterable[Mapping[str, Any]], duration: float, delay: float = 0) -> None:
+        """Move an element through frames of style properties, in milliseconds."""
+        options = _options(duration=duration, delay=delay, easing="cubic-bezier(.2,.7,.3,1)", fill="backwards")
+        element.animate(to_js([dict(frame) for frame in frames], dict_converter=Object.fromEntries), options)
+
+    def fly_away(self, element: Any, box: Box, frames: Iterable[Mapping[str, Any]], duration: float) -> None:
+        """Let a picture of an element that is gone move through frames and vanish."""
+        ghost = element.cloneNode(True)
+        for name in ("data-motion", "data-action", "data-command", "id"):
+            ghost.removeAttribute(name)
+        ghost.setAttribute("class", f"{ghost.getAttribute('class') or ''} ghost")
+        ghost.setAttribute("aria-hidden", "true")
+        ghost.setAttribute("inert", "")
+        for name, size in zip(("left", "top", "width", "height"), box, strict=True):
+            ghost.style.setProperty(name, f"{size}px")
+        document.body.appendChild(ghost)
+        options = _options(duration=duration, easing="cubic-bezier(.4,0,.7,.4)", fill="forwards")
+        ghost.animate(to_js([dict(frame) for frame in frames], dict_converter=Object.fromEntries), options)
+        # Not the animation's own end, which does not come in a tab that is not shown.
+        window.setTimeout(create_once(ghost.remove), duration)
+
+    def finish_motion(self) -> None:
+        """Bring everything that moves to where it is going."""
+        for animation in document.getAnimations():
+            animation.finish()
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether the person has asked the system for less motion, or does not look at the page."""
+        return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches) or bool(document.hidden)
+
+    # The rest of the browser.
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or stop doing so."""
+        if document.fullscreenElement:
+            document.exitFullscreen()
+        elif document.documentElement.requestFullscreen:
+            document.documentElement.requestFullscreen()
+
+    def copy(self, text: str) -> None:
+        """Put a text into the clipboard, where the browser allows it."""
+        clipboard = getattr(window.navigator, "clipboard", None)
+        if clipboard is not None:
+            clipboard.writeText(text).then(None, create_once(lambda *_: None))
+
+    def download(self, name: str, text: str) -> None:
+        """Offer a text as a file."""
+        blob = window.Blob.new(to_js([text]), _options(type="text/plain;charset=utf-8"))
+        link = document.createElement("a")
+        link.href = window.URL.createObjectURL(blob)
+        link.download = name
+        link.click()
+        window.URL.revokeObjectURL(link.href)
+
+    def value_of(self, name: str) -> str:
+        """Return what is written in the field of this name."""
+        field = document.querySelector(f"[name='{name}']")
+        return "" if field is None else str(field.value)
+
+    def reload(self) -> None:
+        """Load the page anew."""
+        window.location.reload()
+
+    def complain(self, words: str) -> None:
+        """Write a warning to the console."""
+        window.console.warn(words)
+
+
+def create_once(function: Callable[..., Any]) -> Any:
+    """Make a function that JavaScript calls once at most."""
+    from pyodide.ffi import create_once_callable
+
+    return create_once_callable(function)
+
+
+def _press(target: Any, event: Any) -> Press:
+    data = target.dataset
+    return Press(
+        action=getattr(data, "action", None),
+        command=getattr(data, "command", None),
+        value=getattr(data, "value", None) or "",
+        refused=target.getAttribute("aria-disabled") == "true",
+        repeated=event.detail > 1,
+    )
+
+
+def _key(event: Any) -> Key:
+    target = event.target
+    zone = target.closest("[data-zone]") if hasattr(target, "closest") else None
+    return Key(
+        key=str(event.key),
+        typing=bool(target.matches("input:not([type=checkbox]):not([type=radio]), select, textarea")),
+        modified=bool(event.ctrlKey or event.altKey or event.metaKey),
+        zone="" if zone is None else str(zone.dataset.zone),
+    )
+
+
+class BrowserStore:
+    """Texts by name in the browser's own storage; where it refuses, nothing is kept and nothing fails."""
+
+    def read(self, name: str) -> str | None:
+        """Return the text kept under a name, or None."""
+        try:
+            text = window.localStorage.getItem(f"tysiacha.{name}")
+        except Exception as error:  # whatever a browser throws that refuses storage
+            window.console.warn(f"nothing can be read: {error}")
+            return None
+        return None if text is None else str(text)
+
+    def write(self, name: str, text: str | None) -> bool:
+        """Keep a text under a name, or with None nothing; tell whether it worked."""
+        try:
+            if text is None:
+                window.localStorage.removeItem(f"tysiacha.{name}")
+            else:
+                window.localStorage.setItem(f"tysiacha.{name}", text)
+        except Exception as error:  # a full or a forbidden storage
+            window.console.warn(f"nothing can be kept: {error}")
+            return False
+        return True
+
+
+class BrowserBackend:
+    """The entries of ``storage.Storage`` in the browser's ``localStorage``, with a journal beside it.
+
+    A browser writes ``localStorage`` to the disk seconds after the page has. What is written therefore goes into a
+    journal in IndexedDB too, which is on the disk within milliseconds; ``recover`` brings back what the journal has and
+    ``localStorage`` lacks, as after a power cut. Where there is no IndexedDB the page does without.
+    """
+
+    def __init__(self) -> None:
+        self._database: Any = None
+        self._waiting: dict[str, str | None] = {}
+        self._is_writing = False
+        self._stamp = _number(window.localStorage.getItem(_STAMP))
+        self._written = create_proxy(self._write_on)
+
+    def get(self, key: str) -> str | None:
+        """Return the entry, or None."""
+        text = window.localStorage.getItem(_PREFIX + key)
+        return None if text is None else str(text)
+
+    def set(self, key: str, text: str) -> None:
+        """Write an entry; raises ``StorageError`` when there is no room for it."""
+        try:
+            window.localStorage.setItem(_PREFIX + key, text)
+        except Exception as error:  # a DOMException, of which only the name tells the reason
+            full = "quota" in f"{getattr(error, 'name', '')} {error}".lower()
+            raise StorageError(Trouble.FULL if full else Trouble.BLOCKED, str(error)) from None
+        self._journal(key, text)
+
+    def remove(self, key: str) -> None:
+        """Delete an entry, if it is there."""
+        if window.localStorage.getItem(_PREFIX + key) is not None:
+            window.localStorage.removeItem(_PREFIX + key)
+            self._journal(key, None)
+
+    def keys(self) -> list[str]:
+        """Return the keys of all entries."""
+        store = window.localStorage
+        keys = [str(store.key(number)) for number in range(store.length)]
+        return [key.removeprefix(_PREFIX) for key in keys if key.startswith(_PREFIX) and key != _STAMP]
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether the browser keeps anything once the page is closed."""
+        return bool(document.documentElement.getAttribute("data-storage") != "none")
+
+    # The journal.
+
+    async def recover(self) -> int:
+        """Open the journal, bring back what only it has, and return how many entries that were."""
+        try:
+            self._database = await _open_database()
+            found = await _finished(self._store("readonly").getAll())
+            missed = sorted((entry for entry in found if entry.stamp > self._stamp), key=lambda entry: entry.stamp)
+            for entry in missed:
+                self._bring_back(str(entry.key), entry.text)
+            self._store("readwrite").clear()
+        except Exception as error:  # IndexedDB is refused, or broken
+            window.console.warn(f"no journal: {error}")
+            self._database = None
+            return 0
+        return len(missed)
+
+    def _bring_back(self, key: str, text: str | None) -> None:
+        if text is None:
+            self.remove(key)
+        else:
+            self.set(key, text)
+
+    def _journal(self, key: str, text: str | None) -> None:
+        # The order of writes in localStorage is kept by browsers, so the stamp tells what has reached the disk.
+        self._stamp = max(self._stamp + 1, int(window.Date.now()))
+        try:
+            window.localStorage.setItem(_STAMP, str(self._stamp))
+        except Exception:  # full to the last byte
+            return
+        if self._database is not None:
+            self._waiting.pop(key, None)
+            self._waiting[key] = text
+            if not self._is_writing:
+                self._write_on()
+
+    def _write_on(self, *_: Any) -> None:
+        """Write what waits into the journal, all at once; called again when that is done."""
+        self._is_writing = bool(self._waiting)
+        if not self._waiting:
+            return
+        waiting, self._waiting = self._waiting, {}
+        try:
+            store = self._store("readwrite")
+            first = self._stamp - len(waiting) + 1
+            for number, (key, text) in enumerate(waiting.items()):
+                store.put(_options(key=key, text=text, stamp=first + number))
+            store.transaction.oncomplete = self._written
+            store.transaction.onabort = self._written
+            store.transaction.commit()
+        except Exception as error:  # the database has been deleted or closed under the page
+            window.console.warn(f"no journal any more: {error}")
+            self._database = None
+            self._is_writing = False
+
+    def _store(self, mode: str) -> Any:
+        return self._database.transaction("journal", mode, _options(durability="strict")).objectStore("journal")
+
+
+_PREFIX: Final = "tysiacha."
+_STAMP: Final = "tysiacha.stamp"
+
+
+def _number(text: Any) -> int:
+    """Return the number that an entry holds, 0 where it holds none."""
+    return int(text) if text is not None and str(text).isdecimal() and len(str(text)) < 17 else 0
+
+
+def _finished(request: Any) -> Any:
+    """Turn a request of IndexedDB's into something to await."""
+
+    def start(resolve: Any, reject: Any) -> None:
+        request.onsuccess = create_once(lambda _: resolve(request.result))
+        request.onerror = create_once(lambda _: reject(request.error))
+
+    return window.Promise.new(create_once(start))
+
+
+async def _open_database() -> Any:
+    request = window.indexedDB.open("tysiacha", 1)
+
+    def upgrade(_: Any) -> None:
+        request.result.createObjectStore("journal", _options(keyPath="key"))
+
+    request.onupgradeneeded = create_once(upgrade)
+    return await _finished(request)
+
+
+class Tabs:
+    """Which of several pages of this game has the match; the browser gives it free when that page is gone."""
+
+    def __init__(self, on_loss: Callable[[], object], on_change: Callable[[], object]) -> None:
+        self._on_loss = on_loss
+        self._kept: list[Any] = []
+        self._held: Any = None
+
+        def changed(event: Any) -> None:
+            if event.key is None or str(event.key).startswith(_PREFIX):
+                on_change()
+
+        proxy = create_proxy(changed)
+        self._kept.append(proxy)
+        window.addEventListener("storage", proxy)
+
+    async def claim(self, *, steal: bool = False) -> bool:
+        """Take the match, if no other page has it, or in any case (``steal``); tell whether this page has it now.
+
+        Where the browser has no locks nobody is asked, and the token in the storage alone keeps pages apart.
+        """
+        locks = getattr(window.navigator, "locks", None)
+        if locks is None:
+            return True
+        options = _options(steal=True) if steal else _options(ifAvailable=True)
+        answered = window.Promise.withResolvers() if hasattr(window.Promise, "withResolvers") else _resolvers()
+
+        def granted(lock: Any) -> Any:
+            answered.resolve(lock is not None)
+            # A promise that never ends: the lock is held until the page is gone, or until it is stolen.
+            if lock is None:
+                return None
+            self._held = window.Promise.new(create_once(lambda *_: None))
+            return self._held
+
+        def failed(error: Any) -> None:
+            answered.resolve(True)
+            if getattr(error, "name", "") == "AbortError":
+                self._on_loss()
+
+        locks.request("tysiacha", options, create_once(granted)).then(None, create_once(failed))
+        return bool(await answered.promise)
+
+
+def _resolvers() -> Any:
+    """Do what Promise.withResolvers does, which older browsers lack."""
+    found = window.Object.new()
+
+    def start(resolve: Any, reject: Any) -> None:
+        found.resolve, found.reject = resolve, reject
+
+    found.promise = window.Promise.new(create_once(start))
+    return found
