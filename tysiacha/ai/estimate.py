@@ -12,6 +12,12 @@ _COMPANIONS = 3.6
 """Points that two opponents add to a trick on average."""
 
 
+TALON_GAIN = 26.0
+"""What the talon adds to a seven-card hand on average, after giving two cards away, in points."""
+BURY_GAIN = 20.0
+"""The same for the two cards of a talon in the two-seat game."""
+
+
 @lru_cache(maxsize=4096)
 def _suit_tricks(cards: frozenset[Card], suit: Suit) -> tuple[float, float]:
     """Return how many tricks the cards of one suit are likely to take when led by their owner, and their own points."""
@@ -57,3 +63,9 @@ def estimate(hand: frozenset[Card], rules: Rules) -> float:
     for place, suit in enumerate(sorted(pairs)):
         points += suit.marriage * (entry if place == 0 else entry * 0.85)
     return points
+
+
+def promise_worth(hand: frozenset[Card], rules: Rules) -> float:
+    """Return about how many points a hand takes as declarer once it has a talon that nobody has seen yet."""
+    hope = sum(suit.marriage * 0.12 for suit, pair in MARRIAGES.items() if len(pair & hand) == 1)
+    return estimate(hand, rules) + (BURY_GAIN if rules.seats == 2 else TALON_GAIN) + hope

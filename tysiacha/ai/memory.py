@@ -36,37 +36,43 @@ def remember(view: View) -> Memory:
 def shown_voids(view: View) -> tuple[frozenset[Suit], ...]:
     """Return the suits that each seat has shown not to hold, by not following and by not trumping."""
     voids: list[set[Suit]] = [set() for _ in range(view.seats)]
-    for leader, cards, trump in _rows(view):
-        led = cards[0].suit
-        for place, card in enumerate(cards[1:], 1):
+    for begun in begun_tricks(view):
+        led = begun.cards[0].suit
+        for place, card in enumerate(begun.cards[1:], 1):
             if card.suit is led:
                 continue
-            seat = (leader + place) % view.seats
+            seat = (begun.leader + place) % view.seats
             voids[seat].add(led)
-            if trump is not None and card.suit is not trump:
-                voids[seat].add(trump)
+            if begun.trump is not None and card.suit is not begun.trump:
+                voids[seat].add(begun.trump)
     return tuple(map(frozenset, voids))
 
 
-def trumps_of_tricks(view: View) -> tuple[Suit | None, ...]:
-    """Return the trump of each finished trick and, last, of the trick on the table."""
-    rows = _rows(view)
-    trumps = tuple(trump for _, _, trump in rows)
-    return trumps if len(rows) > len(view.tricks) else (*trumps, view.trump)
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A trick that has begun, finished or not."""
+
+    leader: int
+    cards: tuple[Card, ...]
+    trump: Suit | None
+    """The trump of this trick; a lead that declares sets it for its own trick."""
+    declares: bool
+    """Whether the lead declared a marriage."""
 
 
-def _rows(view: View) -> list[tuple[int, tuple[Card, ...], Suit | None]]:
-    """List the tricks that have begun, each as leader, cards and trump (a declaring lead sets it for its own trick)."""
+def begun_tricks(view: View) -> list[Begun]:
+    """List the tricks that have begun, the one on the table last."""
     tricks: list[tuple[int, tuple[Card, ...]]] = [(trick.leader, trick.cards) for trick in view.tricks]
     if view.trick:
         tricks.append((view.leader, view.trick))
-    waiting, trump, rows = list(view.declared), None, []
+    waiting, trump, begun = list(view.declared), None, []
     for leader, cards in tricks:
         lead = cards[0]
-        if waiting and waiting[0] == (leader, lead.suit) and lead.partner is not None:
+        declares = bool(waiting) and waiting[0] == (leader, lead.suit) and lead.partner is not None
+        if declares:
             trump = waiting.pop(0)[1]
-        rows.append((leader, cards, trump))
-    return rows
+        begun.append(Begun(leader, cards, trump, declares))
+    return begun
 
 
 def has_taken_trick(tricks: tuple[Trick, ...], seat: int) -> bool:

@@ -6,17 +6,13 @@ from random import Random
 
 from tysiacha.actions import Action, Bid, Bomb, Bury, Commit, Give, Pass, Take
 from tysiacha.ai.decision import Decision, Thinking
-from tysiacha.ai.estimate import estimate
+from tysiacha.ai.estimate import estimate, promise_worth
 from tysiacha.ai.play_rule import choose_play
-from tysiacha.cards import MARRIAGES, Card, Rank
+from tysiacha.cards import Card, Rank
 from tysiacha.deal import Phase
 from tysiacha.rules import Barrel
 from tysiacha.view import View
 
-TALON_GAIN = 26.0
-"""What the talon adds to a seven-card hand on average, after giving two cards away, in points."""
-BURY_GAIN = 20.0
-"""The same for the two cards of a talon in the two-seat game."""
 RAISE_MARGIN = 14.0
 """How far below the estimate of the eight-card hand a contract is raised to, in points."""
 
@@ -46,18 +42,12 @@ class RuleBot:
 
 def ceiling(view: View) -> float:
     """Return the highest contract that this seat's cards and the score justify, before it has seen the talon."""
-    rules = view.rules
-    worth = estimate(view.hand, rules) + (BURY_GAIN if view.seats == 2 else TALON_GAIN) + _hope(view.hand)
+    worth = promise_worth(view.hand, view.rules)
     if is_late(view, view.seat):
         worth += 12 if _is_last_barrel_deal(view) else 6
     if any(_threatens(view, seat) for seat in range(view.seats) if seat != view.seat):
         worth += 12
     return worth
-
-
-def _hope(hand: frozenset[Card]) -> float:
-    """Return what the chance is worth that a talon card completes a marriage."""
-    return sum(suit.marriage * 0.12 for suit, pair in MARRIAGES.items() if len(pair & hand) == 1)
 
 
 def is_late(view: View, seat: int) -> bool:
@@ -110,7 +100,7 @@ def choose_talon(view: View) -> Action:
     """Bomb with a hand that will hardly make the forced contract; else take the first talon, all being unseen."""
     takes = [action for action in view.legal if isinstance(action, Take)]
     if Bomb() in view.legal and view.contract is not None:
-        worth = estimate(view.hand, view.rules) + TALON_GAIN + _hope(view.hand)
+        worth = promise_worth(view.hand, view.rules)
         award = view.rules.bomb_award
         others = [seat for seat in range(view.seats) if seat != view.seat]
         loses = any(not view.silent[seat] and view.scores[seat] + award >= view.rules.target for seat in others)
