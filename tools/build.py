@@ -32,7 +32,8 @@ ONE_FILE = "tysiacha.html"
 MADE_UP = "https://tysiacha.invalid/"
 # The import map is written by a script, so no hash can name it; in a file that loads nothing a fixed word does.
 NONCE = "tysiacha"
-NOT_KEPT = {ONE_FILE, "sw.js", "embed.html", "embed.js"}
+EMBEDDING = ("embed.html", "embed.js", "demo.js", "demo.css")
+NOT_KEPT = {ONE_FILE, "sw.js", *EMBEDDING}
 
 
 def sources(*patterns: str) -> list[Path]:
@@ -110,13 +111,19 @@ def page(policy: str, boot: str, head: str, table: str = "") -> str:
     )
 
 
-def site_page() -> str:
+def boot_script(runtime: list[Path]) -> str:
+    """Return the start script, knowing the hashes of the files that nothing works without."""
+    hashes = {file.name: base64.b64encode(hashlib.sha256(file.read_bytes()).digest()).decode() for file in runtime}
+    return filled((PROJECT / "web/boot.js").read_text(), {"{{hashes}}": json.dumps(hashes)})
+
+
+def site_page(runtime: list[Path]) -> str:
     """Return index.html of the site."""
     policy = (
         "connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob: data:; manifest-src 'self'; "
         "worker-src 'self'; script-src 'self' 'wasm-unsafe-eval' {boot}"
     )
-    return page(policy, (PROJECT / "web/boot.js").read_text(), "\n".join(SITE_HEAD))
+    return page(policy, boot_script(runtime), "\n".join(SITE_HEAD))
 
 
 def file_page(files: list[Path]) -> str:
@@ -125,7 +132,7 @@ def file_page(files: list[Path]) -> str:
         "connect-src blob: data:; img-src blob: data:; media-src blob: data:; "
         f"script-src blob: 'wasm-unsafe-eval' 'nonce-{NONCE}' {{boot}}"
     )
-    html = page(policy, (PROJECT / "web/boot.js").read_text(), "")
+    html = page(policy, boot_script([]), "")
     config = json.dumps({"interpreter": f"{MADE_UP}app.mjs", "files": {f"{MADE_UP}game.zip": "./*"}})
     payload = "".join(f"{as_text(file)}\n" for file in files)
     loader = (PROJECT / "web/onefile.js").read_text()
@@ -173,11 +180,16 @@ def build_site() -> None:
         game,
         *runtime,
         PROJECT / "pyscript.toml",
-        *sources("web/*.png", "web/*.webmanifest"),
+        *sources("web/*.png", "web/*.webmanifest", *(f"web/{name}" for name in EMBEDDING)),
     ]:
         shutil.copyfile(file, SITE / file.name)
     build = digest(app, stdlib, game, *runtime)[:16]
-    (SITE / "index.html").write_text(filled(site_page(), {"<html ": f'<html data-build="{build}" '}))
+    (SITE / "index.html").write_text(
+        filled(
+            site_page([app, PROJECT / "pyscript.toml", *runtime, stdlib, game]),
+            {"<html ": f'<html data-build="{build}" '},
+        )
+    )
     (SITE / "sw.js").write_text(service_worker(SITE))
     (DIST / ONE_FILE).write_text(file_page([app, *runtime, stdlib, game, cards]))
     shutil.copyfile(DIST / ONE_FILE, SITE / ONE_FILE)

@@ -7,6 +7,7 @@ import { loadPyodide as load, version } from "pyodide";
 import { info } from "pyodide/pyodide-lock.json";
 import { hooks } from "@pyscript/core";
 import { drawCards } from "./cards.js";
+import { tellParent } from "./frame.js";
 import { keepOffline } from "./offline.js";
 
 // The hook for workers is the one thing in PyScript that needs 'unsafe-eval'; this page has none.
@@ -82,6 +83,7 @@ drawCards(new URL("cards.json", here)).catch((error) => console.warn("the card p
 const readiness = new MutationObserver(() => {
   if (!root.hasAttribute("data-ready")) return;
   readiness.disconnect();
+  tellParent();
   if (window.tysiachaBase) return;
   keepOffline(new URL("sw.js", here)).catch((error) => console.warn("not kept for offline use:", error));
   setTimeout(() => keepPicture().catch((error) => console.warn("no picture of Python's memory:", error)), 2000);

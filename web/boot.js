@@ -12,6 +12,8 @@
     return;
   }
   const SILENCE = 15000;
+  // The files that nothing works without, with their hashes; filled in by the build.
+  const HASHES = JSON.parse('{{hashes}}');
   const TEXTS = {
     en: ["Python is starting…", "The game could not start.", "No sign of life for 15 seconds.", "Try again", "Details", "This file did not arrive whole: "],
     fr: ["Python démarre…", "Le jeu n’a pas pu démarrer.", "Aucun signe de vie depuis 15 secondes.", "Réessayer", "Détails", "Ce fichier n’est pas arrivé entier : "],
@@ -88,10 +90,25 @@
       more.append(make("summary", details), make("pre", `${reason}\n${navigator.userAgent}`));
       const first = make("p", failed);
       box.setAttribute("role", "alert");
-      box.replaceChildren(first, make("p", reason.split("\n", 1)[0]), button, more);
+      const why = make("p", reason.trim().split("\n").at(-1));
+      box.replaceChildren(first, why, button, more);
+      if (!reason.startsWith(broken)) diagnose().then((name) => { if (name) why.textContent = broken + name; });
     };
     if (element("boot")) show();
     else addEventListener("DOMContentLoaded", show);
+  }
+
+  // Which file it was, if it was one: each is looked at once more and compared with what was built.
+  async function diagnose() {
+    for (const [name, wanted] of Object.entries(HASHES)) {
+      try {
+        const response = await fetch(name);
+        const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.arrayBuffer()));
+        if (response.ok && btoa(String.fromCharCode(...hash)) === wanted) continue;
+      } catch { /* it is missing, then */ }
+      return name;
+    }
+    return "";
   }
 
   const fileName = (address) => String(address).split(/[?#]/)[0].split("/").pop();
@@ -117,10 +134,17 @@
     complain.apply(console, words);
     fail(words.map(worded).join(" "));
   };
+  // Pyodide says so, and then waits for ever.
+  const warn = console.warn;
+  console.warn = (...words) => {
+    warn.apply(console, words);
+    if (String(words[0]).includes("wasm instantiation failed")) fail(broken + "pyodide.asm.wasm");
+  };
   const watch = setInterval(() => {
     if (finished()) {
       clearInterval(watch);
       console.error = complain;
+      console.warn = warn;
     } else if (performance.now() - lastSign > SILENCE) fail(silent);
   }, 500);
 })();

@@ -42,6 +42,8 @@ class Watch:
     problems: list[str] = field(default_factory=list)
     # Names of files that are answered in another way, see `damage`.
     damaged: dict[str, bytes | None] = field(default_factory=dict)
+    # Pages of other hosts, by address.
+    pages: dict[str, str] = field(default_factory=dict)
 
     def damage(self, name: str, content: bytes | None = None) -> None:
         """Answer requests for the file `name` with `content`, or not at all."""
@@ -52,10 +54,18 @@ class Watch:
         context.route("**/*", self._answer)
         context.on("page", self._listen)
 
+    def listen_only(self, context: BrowserContext) -> None:
+        """Listen to the pages of a context that gets its files elsewhere, or nowhere."""
+        context.on("request", lambda request: self.requests.append(request.url))
+        context.on("page", self._listen)
+
     def _answer(self, route: Route) -> None:
         address = route.request.url
         if address.startswith("blob:") or address.startswith("data:"):
             route.continue_()
+            return
+        if address in self.pages:
+            route.fulfill(body=self.pages[address], content_type="text/html; charset=utf-8")
             return
         file = file_for(address)
         self.requests.append(address)

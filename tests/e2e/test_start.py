@@ -1,11 +1,59 @@
-"""The page starts: from its own files only, and with words when it cannot."""
+"""The page starts from its own files only, and says what failed when it cannot."""
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
 
 from e2e.browser import ROOT, Watch
 from e2e.page import Table
+from place import SITE
+
+RUNTIME = ("app.mjs", "pyscript.toml", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "game.zip")
+# The page gives up after 15 s of silence.
+GIVEN_UP = 18_000
 
 
 def test_table_is_ready(table: Table, watch: Watch) -> None:
-    """The page gets ready for play with its own files and in few requests."""
+    """The page gets ready for play with its own files, in at most 14 requests."""
     table.open(variant="gameweave", seed=1)
     assert all(address.startswith(ROOT) for address in watch.requests)
     assert len(watch.requests) <= 14
+
+
+def test_cards_are_drawn(table: Table) -> None:
+    """Every card that lies face up has its picture, and the backs have one too."""
+    table.open(variant="gameweave", seed=1)
+    table.page.wait_for_function("() => document.adoptedStyleSheets.length > 0")
+    style = "element => getComputedStyle(element).getPropertyValue('{}')"
+    assert table.page.locator("html").evaluate(style.format("--card-back")).startswith('url("blob:')
+
+
+def test_policy_forbids_eval(table: Table) -> None:
+    """The page's policy lets no text be run as a program."""
+    table.open(seed=1)
+    policy = table.page.locator("meta[http-equiv='Content-Security-Policy']").get_attribute("content") or ""
+    assert "'unsafe-eval'" not in policy
+    assert "'unsafe-inline'" not in policy
+    assert "connect-src 'self'" in policy
+
+
+@pytest.mark.parametrize("content", [None, b"\0damaged", "half"], ids=["missing", "garbage", "cut short"])
+@pytest.mark.parametrize("name", RUNTIME)
+def test_failure_is_said(context: BrowserContext, watch: Watch, name: str, content: bytes | str | None) -> None:
+    """A runtime file that is missing or damaged gives a message and a retry, which then works."""
+    whole = (SITE / name).read_bytes()
+    watch.damage(name, whole[: len(whole) // 2] if content == "half" else content)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{ROOT}?lang=en&speed=0")
+    page.wait_for_selector("html[data-error]", state="attached", timeout=GIVEN_UP)
+    expect(page.get_by_role("alert")).to_contain_text("could not start")
+    expect(page.get_by_role("alert")).to_contain_text(f"did not arrive whole: {name}")
+    watch.damaged.clear()
+    with page.expect_navigation():
+        page.locator("#boot-retry").click()
+    Table(page).wait_ready()
+
+
+def test_game_goes_on_without_pictures(context: BrowserContext, watch: Watch) -> None:
+    """Without the card pictures the game starts all the same."""
+    watch.damage("cards.json")
+    Table(context.new_page()).open(seed=1)

@@ -1,0 +1,40 @@
+// Tell the page around the frame what happens at the table: see embed.js, which listens.
+//
+// Everything is read off the table that the player sees. The messages go to whoever embeds the
+// game, since nothing in them is private.
+
+const root = document.documentElement;
+const FINISHED = { scored: ["deal"], over: ["deal", "match"] };
+
+function send(type, more) {
+  parent.postMessage({ source: "tysiacha", v: 1, type, ...more }, "*");
+}
+
+function result() {
+  const seats = [...document.querySelectorAll("[data-seat][data-score]")];
+  const scores = Object.fromEntries(seats.map(({ dataset }) => [dataset.seat, Number(dataset.score)]));
+  const { variant } = document.querySelector("[data-variant]")?.dataset ?? {};
+  return { variant, scores: Object.keys(scores).sort().map((seat) => scores[seat]) };
+}
+
+/** Send "ready" now, "height" whenever it changes, "deal" and "match" when one is over. */
+export function tellParent() {
+  if (parent === window) return;
+  const app = document.getElementById("app");
+  send("ready", { lang: root.lang });
+  let height = 0;
+  const measure = () => {
+    const now = Math.ceil(app.getBoundingClientRect().height);
+    if (now !== height) send("height", { height: (height = now) });
+  };
+  new ResizeObserver(measure).observe(app);
+  measure();
+  let last = document.querySelector("[data-phase]")?.dataset.phase;
+  new MutationObserver(() => {
+    const phase = document.querySelector("[data-phase]")?.dataset.phase;
+    if (phase === last) return;
+    const types = (FINISHED[phase] ?? []).filter((type) => !(type === "deal" && FINISHED[last]));
+    last = phase;
+    for (const type of types) send(type, result());
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-phase"] });
+}
