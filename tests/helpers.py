@@ -15,6 +15,7 @@ from tysiacha.match import Match, Standing
 from tysiacha.notation import parse_hand, parse_position
 from tysiacha.options import parse_rules
 from tysiacha.rules import Barrel, Rules
+from tysiacha.scoring import DealResult
 from tysiacha.variants import VARIANTS
 
 PRESETS: Final = tuple(VARIANTS)
@@ -164,3 +165,30 @@ def standing(
         dealer=dealer,
         deals_played=deals,
     )
+
+
+def after_booking(
+    rules: Rules,
+    scores: tuple[int, ...],
+    booked: tuple[int, ...],
+    *,
+    declarer: int = 0,
+    contract: int | None = None,
+    bombed: bool = False,
+    barrel: tuple[int | None, ...] | None = None,
+    deals: int = 5,
+) -> Match:
+    """Settle a made-up deal: what each seat books, on top of a standing; the contract is what the declarer books."""
+    start = standing(rules, scores, barrel=barrel, deals=deals)
+    state = match.next_deal(match.start_match("any", rules, seed=1, start=start))
+    made_up = DealResult(
+        declarer=declarer,
+        contract=abs(booked[declarer]) if contract is None else contract,
+        made=booked[declarer] > 0,
+        bombed=bombed,
+        card_points=(0,) * rules.seats,
+        marriages=((),) * rules.seats,
+        talon_points=(0,) * rules.seats,
+        booked=booked,
+    )
+    return match.settle(state, made_up)

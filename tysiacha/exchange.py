@@ -63,6 +63,8 @@ def refusal(deal: Deal, action: Action) -> Refusal | None:
             return None if 0 <= index < count else Refusal(Cause.NO_SUCH_TALON, count)
         case Phase.TALON, Bomb():
             return _refuse_bomb(deal)
+        case Phase.EXCHANGE, Bomb():
+            return _refuse_bomb(deal) or Refusal(Cause.WRONG_PHASE)
         case Phase.EXCHANGE, Bury(card) if len(deal.dealt) == 2:
             return _refuse_card(deal, card)
         case Phase.EXCHANGE, Give(card, seat) if len(deal.dealt) == 3:

@@ -8,12 +8,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from random import Random
+from typing import Final
 
 from tysiacha import engine
 from tysiacha.actions import Action
 from tysiacha.deal import Deal, Phase
 from tysiacha.rules import Barrel, BarrelFailure, Rules, Silence
 from tysiacha.scoring import DealResult, result
+
+NUMBER_LIMIT: Final = 10**18
+"""Seeds and match numbers lie below this."""
 
 
 class Event(Enum):
@@ -136,8 +140,12 @@ def start_match(
 ) -> Match:
     """Open a match in which no deal has been dealt yet, at zero or in the middle (``start``).
 
-    Raises ``ValueError`` for a standing that these rules cannot reach.
+    Raises ``ValueError`` for a standing that these rules cannot reach, or a number or seed that no record can hold.
     """
+    if not 1 <= number < NUMBER_LIMIT:
+        raise ValueError(f"matches are counted from 1, and {number} is out of range")
+    if seed is not None and not 0 <= seed < NUMBER_LIMIT:
+        raise ValueError(f"seeds are whole numbers from 0 to 18 digits, and {seed} is out of range")
     if start is not None:
         _check_standing(rules, start)
     standing = first_standing(rules, number) if start is None else start
