@@ -636,4 +636,18 @@ TEXTS: Final[dict[str, str]] = {
     "ui.to": "To {name}",
     "ui.trick": "Trick {number} of {count}",
     "table.contract_word": "Contract",
+    "history.delete_all": "Delete all",
+    "history.delete_sure": "Really delete",
+    "history.deleted": "Deleted.",
+    "history.refused": "{count} {count|match|matches} read. Line {line} of the file does not hold. Expected: {reason}",
+    "history.unreadable": "This match can no longer be read.",
+    "level.mixed": "Mixed",
+    "storage.aside": "Save damaged text {number} to a file",
+    "storage.asides": "Damaged saves",
+    "storage.asides.help": "They could not be read whole. Nothing of them has been deleted.",
+    "storage.latest": "The newest save was damaged. Your match goes on from the one before it.",
+    "storage.part": "The saved match was damaged. {count} whole {count|deal|deals} could be rescued, and the match "
+    "goes on from there. The damaged text is kept.",
+    "storage.taken": "This match now goes on in another tab.",
+    "storage.torn": "This browser does not keep what is saved. The match lasts as long as the page stays open.",
 }
