@@ -306,6 +306,7 @@ class Solver:
         Each step begins the question again and soon comes to what is not known yet. A step in which nothing was
         settled makes the next one twice as long.
         """
+        nodes = max(1, nodes)
         while True:
             known = len(self._table)
             self._limit = self.nodes + nodes

@@ -88,7 +88,7 @@ class Kernel:
     def _solve_batch(self, batch: list[Job], results: int, nodes: int) -> Generator[None, None, tuple[int, ...]]:
         data = b"".join(map(pack_job, batch))
         turn = self._begin(data, len(batch))
-        while self._instance.call("run", nodes):
+        while self._instance.call("run", max(1, nodes)):
             yield
             if turn != self._turn:  # somebody else has used the kernel meanwhile
                 turn = self._begin(data, len(batch))
