@@ -30,6 +30,7 @@ def build(target: Path) -> None:
     """Compile the kernel to `target`; the source's folder is left out of the result."""
     command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, "-o", str(target), SOURCE.name]
     subprocess.run(command, cwd=KERNEL, check=True)
+    target.chmod(0o644)
 
 
 def is_current() -> bool:
