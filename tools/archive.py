@@ -26,14 +26,12 @@ LATE = (
     "codeop",
     "encodings.ascii",
     "encodings.cp437",
-    "encodings.idna",
     "encodings.latin_1",
     "encodings.utf_8",
-    "encodings.utf_8_sig",
-    "importlib.resources",
     "linecache",
-    "pyodide",
-    "_pyodide",
+    "pyodide.code",
+    "pyodide.ffi",
+    "pyodide.ffi.wrappers",
     "shutil",
     "ssl",
     "tokenize",
@@ -42,12 +40,13 @@ LATE = (
 )
 # Reachable on paper only: none of these does anything in a page.
 NEVER = re.compile(
-    r"(_pydatetime|_pydecimal|_pyio|_pylong|bdb|bz2|cmd|compression|concurrent\.futures\.process|ctypes|curses|dbm|doctest"
+    r"(argparse|asyncio\.(proactor|windows|tools)\w*|ipaddress|platform|stringprep|urllib|pkgutil|_pydatetime|_pydecimal|_pyio|_pylong|bdb|bz2|cmd|compression|concurrent\.futures\.process|ctypes|curses|dbm|doctest"
     r"|email|ensurepip|ftplib|getpass|gettext|glob|gzip|http|idlelib|lib2to3|logging\.(config|handlers)|lzma|mailbox"
     r"|multiprocessing|nntplib|optparse|pdb|pip|plistlib|profile|pstats|pty|pydoc|pydoc_data|pyrepl|_pyrepl|rlcompleter|smtplib"
     r"|socketserver|sqlite3|subprocess|tarfile|test|tkinter|turtle|unittest|urllib\.request|venv|webbrowser|wsgiref|xml"
     r"|xmlrpc|zoneinfo)(\.|$)"
 )
+DATA = {".wasm", ".json", ".txt", ".bin"}
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -67,14 +66,14 @@ def write(target: Path, entries: dict[str, bytes]) -> None:
     target.write_bytes(buffer.getvalue())
 
 
-def imported(source: bytes, module: str, is_package: bool) -> Iterator[str]:
-    """Name what `source` imports when it is imported itself, functions left out."""
+def imported(source: bytes, module: str, is_package: bool, inside_functions: bool = False) -> Iterator[str]:
+    """Name what `source` imports when it is imported itself or, with `inside_functions`, ever."""
     package = module if is_package else module.rpartition(".")[0]
     pending: list[ast.AST] = [ast.parse(source)]
     while pending:
         node = pending.pop()
         match node:
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda() if not inside_functions:
                 continue
             case ast.Import():
                 yield from (alias.name for alias in node.names)
@@ -88,54 +87,66 @@ def imported(source: bytes, module: str, is_package: bool) -> Iterator[str]:
         pending.extend(ast.iter_child_nodes(node))
 
 
-def stdlib_entries() -> dict[str, bytes]:
-    """Compile the allow-listed part of the standard library."""
-    path = next(entry for entry in sys.path if entry.endswith(".zip"))
-    with zipfile.ZipFile(path) as archive:
-        sources = {name: archive.read(name) for name in archive.namelist() if name.endswith(".py")}
-    files = {name[:-3].replace("/", ".").removesuffix(".__init__"): name for name in sources}
-    started = {name for name, module in sys.modules.items() if str(getattr(module, "__file__", "")).startswith(path)}
-    wanted = {*started, *LATE, *(name for name in files if name.startswith(("asyncio.", "pyodide.", "_pyodide.")))}
-    for file in [*game_sources(), *pyscript_sources()]:
-        wanted.update(imported(file.read_bytes(), "", False))
+def module_name(path: str) -> str:
+    """Return the name of the module in a file, `path` being relative to where imports begin."""
+    return path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
+
+def reached(wanted: set[str], sources: dict[str, bytes], inside_functions: bool) -> set[str]:
+    """Return the files of `sources` that importing `wanted` brings in, packages included."""
+    files = {module_name(path): path for path in sources}
     done: set[str] = set()
-    while wanted:
-        name = wanted.pop()
-        if name in done or name not in files or (NEVER.match(name) and name not in started):
+    pending = set(wanted)
+    while pending:
+        name = pending.pop()
+        if name in done or name not in files:
             continue
         done.add(name)
         if "." in name:
-            wanted.add(name.rpartition(".")[0])
-        wanted.update(imported(sources[files[name]], name, files[name].endswith("__init__.py")))
-    return {files[name] + "c": compiled(sources[files[name]], files[name]) for name in done}
+            pending.add(name.rpartition(".")[0])
+        is_package = files[name].endswith("__init__.py")
+        pending.update(imported(sources[files[name]], name, is_package, inside_functions))
+    return {files[name] for name in done}
 
 
-def game_sources() -> list[Path]:
-    """List the game's modules."""
-    return [file for package in PACKAGES for file in sorted((PROJECT / package).rglob("*.py"))]
+def stdlib_entries() -> dict[str, bytes]:
+    """Compile the allow-listed part of the standard library."""
+    path = next(entry for entry in sys.path if entry.endswith(".zip"))
+    started = {name for name, module in sys.modules.items() if str(getattr(module, "__file__", "")).startswith(path)}
+    with zipfile.ZipFile(path) as archive:
+        sources = {
+            name: archive.read(name)
+            for name in archive.namelist()
+            if name.endswith(".py") and (module_name(name) in started or not NEVER.match(module_name(name)))
+        }
+    game = [*game_sources().values(), *pyscript_sources().values()]
+    wanted = {*started, *LATE, *(name for source in game for name in imported(source, "", False, True))}
+    return {name + "c": compiled(sources[name], name) for name in reached(wanted, sources, False)}
 
 
-def pyscript_sources() -> list[Path]:
-    """List PyScript's Python modules, if the game imports any of them."""
-    names = {name.partition(".")[0] for file in game_sources() for name in imported(file.read_bytes(), "", False)}
-    return sorted(PYSCRIPT.rglob("*.py")) if "pyscript" in names else []
+def game_sources() -> dict[str, bytes]:
+    """Read the game's modules that the page can reach; the command line's stay at home."""
+    files = [file for package in PACKAGES for file in sorted((PROJECT / package).rglob("*.py"))]
+    sources = {file.relative_to(PROJECT).as_posix(): file.read_bytes() for file in files}
+    page = {module_name(name) for name in sources if name.startswith("ui/")}
+    return {name: sources[name] for name in sorted(reached(page, sources, True))}
+
+
+def pyscript_sources() -> dict[str, bytes]:
+    """Read PyScript's Python modules, if the game imports any of them."""
+    names = {name.partition(".")[0] for source in game_sources().values() for name in imported(source, "", False)}
+    files = sorted(PYSCRIPT.rglob("*.py")) if "pyscript" in names else []
+    return {f"pyscript/{file.relative_to(PYSCRIPT).as_posix()}": file.read_bytes() for file in files}
 
 
 def game_entries() -> dict[str, bytes]:
-    """Compile the game's own packages; their data files go along as they are."""
-    entries = {
-        f"pyscript/{file.relative_to(PYSCRIPT).as_posix()}c": compiled(file.read_bytes(), f"pyscript/{file.name}")
-        for file in pyscript_sources()
-    }
-    for package in PACKAGES:
-        for file in sorted((PROJECT / package).rglob("*")):
-            name = file.relative_to(PROJECT).as_posix()
-            if "__pycache__" in name or not file.is_file() or file.suffix in {".css", ".c", ".md", ".typed"}:
-                continue
-            if file.suffix == ".py":
-                entries[name + "c"] = compiled(file.read_bytes(), name)
-            else:
-                entries[name] = file.read_bytes()
+    """Compile the game's modules; the data files beside them go along as they are."""
+    sources = game_sources()
+    entries = {name + "c": compiled(source, name) for name, source in {**sources, **pyscript_sources()}.items()}
+    for folder in {(PROJECT / name).parent for name in sources}:
+        entries |= {
+            file.relative_to(PROJECT).as_posix(): file.read_bytes() for file in folder.iterdir() if file.suffix in DATA
+        }
     return entries
 
 
