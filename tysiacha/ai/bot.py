@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 from tysiacha.ai.decision import Advice, Bot, Decision, Thinking
 from tysiacha.ai.rule import RuleBot
+from tysiacha.ai.search import ENDS, SearchBot
 from tysiacha.view import View
 
 __all__ = [
@@ -43,8 +44,12 @@ def make_bot(level: str) -> Bot:
     match level:
         case "random":
             return RandomBot()
-        case "easy" | "medium" | "hard":
+        case "easy":
             return RuleBot()
+        case "medium":
+            return SearchBot(ENDS)
+        case "hard":
+            return SearchBot()
         case _:
             raise ValueError(f"no level {level!r}: there are random, {', '.join(LEVELS)}")
 

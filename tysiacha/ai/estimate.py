@@ -4,6 +4,7 @@ The weights were fitted by eye to the exact play of random deals; a search repla
 """
 
 from functools import lru_cache
+from itertools import combinations
 
 from tysiacha.cards import MARRIAGES, SUIT_CARDS, Card, Rank, Suit, card_points
 from tysiacha.rules import Rules
@@ -69,3 +70,28 @@ def promise_worth(hand: frozenset[Card], rules: Rules) -> float:
     """Return about how many points a hand takes as declarer once it has a talon that nobody has seen yet."""
     hope = sum(suit.marriage * 0.12 for suit, pair in MARRIAGES.items() if len(pair & hand) == 1)
     return estimate(hand, rules) + (BURY_GAIN if rules.seats == 2 else TALON_GAIN) + hope
+
+
+def partings(hand: frozenset[Card], count: int, rules: Rules) -> list[tuple[float, tuple[Card, ...]]]:
+    """List every set of so many cards that a declarer can part with, with the worth of doing so, best first."""
+    prices = {card: _price(card, hand, rules) for card in hand}
+    found = [
+        (estimate(hand.difference(cards), rules) - sum(prices[card] for card in cards), cards)
+        for cards in combinations(sorted(hand), count)
+    ]
+    return sorted(found, key=lambda parting: -parting[0])
+
+
+def best_parting(hand: frozenset[Card], count: int, rules: Rules) -> tuple[Card, ...]:
+    """Return the cards that a declarer parts with by this rule of thumb."""
+    return partings(hand, count, rules)[0][1]
+
+
+def _price(card: Card, hand: frozenset[Card], rules: Rules) -> float:
+    """Return what parting with a card costs beyond its absence from the hand."""
+    if rules.seats == 2:
+        return (0.4 if rules.last_trick_takes_talons else 0.7) * card.points
+    price = 0.8 * card.points
+    if card.partner is not None and card.partner not in hand:
+        price += 0.12 * card.suit.marriage
+    return price + 10 if card.rank is Rank.A else price

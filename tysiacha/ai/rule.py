@@ -1,14 +1,11 @@
 """A bot that decides by rules of thumb alone: it sees no world but its own cards and what was played."""
 
-from collections.abc import Iterable
-from itertools import combinations
 from random import Random
 
 from tysiacha.actions import Action, Bid, Bomb, Bury, Commit, Give, Pass, Take
 from tysiacha.ai.decision import Decision, Thinking
-from tysiacha.ai.estimate import estimate, promise_worth
+from tysiacha.ai.estimate import best_parting, estimate, promise_worth
 from tysiacha.ai.play_rule import choose_play
-from tysiacha.cards import Card, Rank
 from tysiacha.deal import Phase
 from tysiacha.rules import Barrel
 from tysiacha.view import View
@@ -114,7 +111,7 @@ def choose_gift(view: View) -> Action:
     gives = [action for action in view.legal if isinstance(action, Give)]
     given_to = {seat for seat, _ in view.given}
     waiting = [seat for seat in range(view.seats) if seat != view.seat and seat not in given_to]
-    best = max(_keeps(view, len(waiting)), key=lambda keep: keep[0])[1]
+    best = best_parting(view.hand, len(waiting), view.rules)
     cards = sorted(best, key=lambda card: (card.points, card))
     # From the seat that profits most to the one that profits least, cheap cards first.
     waiting.sort(key=lambda seat: (is_late(view, seat), -view.scores[seat], seat))
@@ -124,28 +121,8 @@ def choose_gift(view: View) -> Action:
 
 def choose_bury(view: View) -> Action:
     """Bury the cards whose loss costs least."""
-    best = max(_keeps(view, 2 - len(view.buried)), key=lambda keep: keep[0])[1]
+    best = best_parting(view.hand, 2 - len(view.buried), view.rules)
     return Bury(min(best))
-
-
-def _keeps(view: View, count: int) -> Iterable[tuple[float, tuple[Card, ...]]]:
-    """List what the hand is worth after parting with each set of that many cards."""
-    for cards in combinations(sorted(view.hand), count):
-        price = sum(_price(view, card) for card in cards)
-        yield estimate(view.hand - set(cards), view.rules) - price, cards
-
-
-def _price(view: View, card: Card) -> float:
-    """Return what parting with a card costs beyond its absence from the hand."""
-    if view.seats == 2:
-        return 0.4 * card.points if view.rules.last_trick_takes_talons else 0.7 * card.points
-    price = 0.8 * card.points
-    partner = card.partner
-    if partner is not None and partner not in view.hand:
-        price += 0.12 * card.suit.marriage
-    if card.rank is Rank.A:
-        price += 10
-    return price
 
 
 def choose_contract(view: View) -> Action:

@@ -1,0 +1,209 @@
+"""Searching what to give or bury, and how far to raise: every way is tried in worlds, the better ones in more of them.
+
+The field is narrowed as in sequential halving (Karnin et al., "Almost optimal exploration in multi-armed bandits",
+2013): first by the cheap question whether the contract is reached, then by exact points.
+"""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from random import Random
+
+from tysiacha.actions import Action, Bury, Commit, Give
+from tysiacha.ai.decision import Advice, Decision, Thinking
+from tysiacha.ai.estimate import partings
+from tysiacha.ai.jobs import Job, Question, bury_pairs, give_pairs
+from tysiacha.ai.kernel import solve
+from tysiacha.ai.reckon import Reckoner, Sample, chance_of, weights_of
+from tysiacha.ai.solver import Ending
+from tysiacha.ai.world import World, sample_worlds
+from tysiacha.cards import Card, card_points
+from tysiacha.view import View
+
+Parting = tuple[tuple[Card, int], ...]
+"""Cards with the seats that get them; the own seat stands for what is buried. In the order of the actions."""
+
+_EASY = 19, 20
+"""The share of worlds (over) from which on reaching a number is too easy to tell ways apart."""
+_LADDER = 20
+"""Points by which the number to reach is raised then."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeBudget:
+    """How much an exchange is searched, in worlds and ways."""
+
+    first_worlds: int
+    """Worlds in which every way is tried."""
+    finalists: int
+    """Ways that go on to exact points."""
+    last_worlds: int
+    """Worlds in which those are solved."""
+
+
+def think_exchange(view: View, rng: Random, budget: ExchangeBudget) -> Thinking:
+    """Choose what to give, or to bury."""
+    ways = _ways(view)
+    worlds = sample_worlds(view, rng, budget.first_worlds)
+    yield
+    if len(ways) > budget.finalists:
+        ways = yield from _narrowed(view, worlds, ways, budget.finalists)
+    if budget.last_worlds < len(worlds):
+        worlds = worlds[: budget.last_worlds]
+    jobs = [Job(_after(view, world, way)) for way in ways for world in worlds]
+    answers = yield from solve(jobs)
+    reckoner = Reckoner(view)
+    weights = weights_of(worlds)
+    rated = []
+    for number, way in enumerate(ways):
+        results = [answer[0] for answer in answers[number * len(worlds) : (number + 1) * len(worlds)]]
+        rated.append((*_rate(view, reckoner, way, list(zip(weights, results, strict=True))), way))
+    return _decision(view, rated, len(worlds))
+
+
+def _ways(view: View) -> list[Parting]:
+    """List every way to finish the exchange."""
+    hand = sorted(view.hand)
+    if view.seats == 2:
+        left = 2 - len(view.buried)
+        cards = bury_pairs(view.hand) if left == 2 else [(card,) for card in hand]
+        return [tuple((card, view.seat) for card in chosen) for chosen in cards]
+    receivers = _receivers(view)
+    if len(receivers) == 2:
+        return [((left, receivers[0]), (right, receivers[1])) for left, right in give_pairs(view.hand)]
+    return [((card, receivers[0]),) for card in hand]
+
+
+def _receivers(view: View) -> list[int]:
+    """Return the seats that have not been given a card yet, clockwise."""
+    had = {seat for seat, _ in view.given}
+    seats = [(view.seat + step) % view.seats for step in range(1, view.seats)]
+    return [seat for seat in seats if seat not in had]
+
+
+def _narrowed(
+    view: View, worlds: list[World], ways: list[Parting], finalists: int
+) -> Generator[None, None, list[Parting]]:
+    """Keep the ways that reach the contract in most worlds, raising the number until that tells them apart."""
+    reach = view.contract or 0
+    total = sum(world.weight for world in worlds)
+    kept = {way: place for place, way in enumerate(_by_rule(view, ways))}
+    while True:
+        scores = yield from _reaching(view, worlds, ways, reach)
+        best = max(scores.values())
+        ways.sort(key=lambda way: (-scores[way], kept[way]))
+        if not view.rules.may_raise or best * _EASY[1] < total * _EASY[0] or reach >= 2 * (view.contract or 0):
+            return ways[:finalists]
+        reach += _LADDER
+
+
+def _by_rule(view: View, ways: list[Parting]) -> list[Parting]:
+    """Sort ways by a rule of thumb, which decides between those that are as good."""
+    worth = {frozenset(cards): worth for worth, cards in partings(view.hand, len(ways[0]), view.rules)}
+    return sorted(ways, key=lambda way: -worth[frozenset(card for card, _ in way)])
+
+
+def _reaching(
+    view: View, worlds: list[World], ways: list[Parting], reach: int
+) -> Generator[None, None, dict[Parting, int]]:
+    """Return in how many worlds, by weight, each way reaches a number."""
+    if len(ways[0]) == 2:
+        question = Question.BURIES if view.seats == 2 else Question.GIVES
+        answers = yield from solve([Job(_before(view, world), question, reach) for world in worlds])
+    else:
+        answers = yield from _one_by_one(view, worlds, ways, reach)
+    scores = [0] * len(ways)
+    for world, results in zip(worlds, answers, strict=True):
+        for number, result in enumerate(results):
+            scores[number] += world.weight * result
+    return dict(zip(_ways(view), scores, strict=True))
+
+
+def _one_by_one(
+    view: View, worlds: list[World], ways: list[Parting], reach: int
+) -> Generator[None, None, list[tuple[int, ...]]]:
+    every = _ways(view)
+    jobs = [Job(_after(view, world, way), reach=reach) for world in worlds for way in every]
+    answers = yield from solve(jobs)
+    flat = [answer[0] for answer in answers]
+    return [tuple(flat[start : start + len(every)]) for start in range(0, len(flat), len(every))]
+
+
+def _before(view: View, world: World) -> Ending:
+    return Ending(
+        rules=view.rules,
+        declarer=view.seat,
+        hands=world.hands,
+        leader=view.seat,
+        is_opening=True,
+        left_over=card_points(world.left) + card_points(view.buried),
+    )
+
+
+def _after(view: View, world: World, way: Parting) -> Ending:
+    """Return the play of a world after an exchange."""
+    hands = list(world.hands)
+    buried = card_points(view.buried) + card_points(world.left)
+    for card, seat in way:
+        hands[view.seat] -= {card}
+        if seat == view.seat:
+            buried += card.points
+        else:
+            hands[seat] |= {card}
+    return Ending(
+        rules=view.rules, declarer=view.seat, hands=tuple(hands), leader=view.seat, is_opening=True, left_over=buried
+    )
+
+
+def _rate(view: View, reckoner: Reckoner, way: Parting, sample: Sample) -> tuple[int, float]:
+    """Return the value of a way, and the chance to make the contract that would be played after it."""
+    least = view.contract or 0
+    contract, value = least, 0
+    if view.rules.may_raise:
+        hand = view.hand.difference(card for card, _ in way)
+        contract, value = reckoner.best_contract(view.seat, least, hand, sample)
+    else:
+        value = reckoner.contract_value(view.seat, least, sample)
+    return value, chance_of(sample, contract)
+
+
+def _decision(view: View, rated: list[tuple[int, float, Parting]], worlds: int) -> Decision:
+    """Choose the first action of the best way; every action's value is that of the best way that contains it."""
+    best: dict[Action, tuple[int, float]] = {}
+    for value, chance, way in rated:
+        for action in _actions(view, way):
+            if action not in best or value > best[action][0]:
+                best[action] = value, chance
+    analysis = tuple(
+        Advice(action, best[action][0], best[action][1], worlds) if action in best else Advice(action)
+        for action in view.legal
+    )
+    top = max(rated, key=lambda rating: rating[0])
+    return Decision(next(action for action in _actions(view, top[2]) if action in view.legal), analysis)
+
+
+def _actions(view: View, way: Parting) -> list[Action]:
+    return [Bury(card) if seat == view.seat else Give(card, seat) for card, seat in way]
+
+
+def think_contract(view: View, rng: Random, count: int) -> Thinking:
+    """Choose how far to raise the contract."""
+    least = view.contract or 0
+    commits = [action for action in view.legal if isinstance(action, Commit)]
+    if len(commits) == 1:
+        return Decision.plain(view, commits[0])
+    worlds = sample_worlds(view, rng, count)
+    yield
+    answers = yield from solve([Job(_before(view, world)) for world in worlds])
+    sample = [(world.weight, answer[0]) for world, answer in zip(worlds, answers, strict=True)]
+    reckoner = Reckoner(view)
+    contract, _ = reckoner.best_contract(view.seat, least, view.hand, sample)
+    analysis = tuple(
+        Advice(
+            commit,
+            reckoner.contract_value(view.seat, commit.amount, sample),
+            chance_of(sample, commit.amount),
+            len(worlds),
+        )
+        for commit in commits
+    )
+    return Decision(Commit(contract), analysis)
