@@ -7,8 +7,9 @@ from dataclasses import replace
 from random import SystemRandom
 from typing import Any, Final
 
-from tysiacha import __version__, record
+from tysiacha import record
 from tysiacha.actions import Bomb, Pass
+from tysiacha.ai.bot import LEVELS
 from tysiacha.deal import Phase
 from tysiacha.errors import NotationError
 from tysiacha.match import Match, start_match
@@ -18,17 +19,23 @@ from tysiacha.view import View
 from ui import panels
 from ui.cards import action_of
 from ui.choices import amount_written, command_button
-from ui.dom import BrowserStore, Page
+from ui.dom import BrowserBackend, Page, Tabs
 from ui.event import Closed, Entry, Event, Focus, Key, Press
+from ui.history import MOST_FILE
+from ui.keeper import Keeper, levels_of
 from ui.log import FILTERS, Line, end_lines, lines_of, view_of
 from ui.motion import move, plan
 from ui.nodes import Content, Node, h
+from ui.past import Continue, Download, Past, Pick
 from ui.patch import Mounted, patch
+from ui.report import failure_report
 from ui.rulebook import rulebook
+from ui.saves import Loss, Resumed
 from ui.scene import Draft, Scene, arranged
 from ui.session import Pace, Session, may_take_rest
-from ui.settings import SPEEDS, Settings, Store, loads, read_wish, with_value
+from ui.settings import SPEEDS, Settings, loads, read_wish, with_value
 from ui.setup import House, setup
+from ui.storage import Trouble
 from ui.table import strip, table
 from ui.text import Text, choose_language
 from ui.text.explain import explain_fault
@@ -40,10 +47,19 @@ SPOKEN: Final = 8
 class App:
     """The page of one person."""
 
-    def __init__(self, page: Page, store: Store) -> None:
+    def __init__(self, page: Page, backend: BrowserBackend) -> None:
         self.page = page
-        self.store = store
-        self.wish = read_wish(page.query, loads(store.read("settings")))
+        self.backend = backend
+        self.keeper = Keeper(backend, f"{SystemRandom().getrandbits(64):016x}", scope=page.scope)
+        self.past = Past(self.keeper)
+        self.tabs = Tabs(page.scope, on_loss=self._lost, on_change=self._changed_elsewhere)
+        self.owns_match = False
+        """Whether this page may play and keep the match: no other page has it."""
+        self.kept: record.Record | None = None
+        """The match that was found at the table, or left for the choice of another one."""
+        self.banners: list[str] = []
+        """What has to be said where everybody sees it, until it is put away."""
+        self.wish = read_wish(page.query, loads(self.keeper.read("settings")))
         self.settings: Settings = self.wish.settings
         self.text = Text(choose_language(self.settings.language or None, page.languages))
         self.house = House(self.settings.variant, self._changes(self.settings))
@@ -55,6 +71,8 @@ class App:
         self.side = "log"
         self.open_house = False
         self.failure = ""
+        """The report of the last failure, with the record, in which all cards can be read."""
+        self.failure_shown = ""
         self.announced: list[tuple[int, str]] = []
         self._told: Counter[str] = Counter()
         self._told_deal = -1
@@ -62,7 +80,7 @@ class App:
         self._shown: View | None = None
         self._held_by: int | None = None
         self._mounted = Mounted(Node("div"), page.root, [])
-        self._saved_houses: dict[str, str] = _read_houses(store.read("houses"))
+        self._saved_houses: dict[str, str] = _read_houses(self.keeper.read("houses"))
 
     # Starting.
 
@@ -74,15 +92,113 @@ class App:
         asyncio.get_event_loop().set_exception_handler(self._task_failed)
         self._apply_settings()
         for name, value in self.wish.problems:
-            self.say(self._problem(name, value))
-        kept = self._kept_match()
-        if kept is not None and self._is_wanted(kept.match):
-            self._sit_down(kept.match, kept.tag("Seats") or self.settings.seats, kept.comments)
+            self.tell(self._problem(name, value))
+        self._resume()
+        self.keeper.storage.on_trouble = self._troubled
+        for trouble in self.keeper.storage.troubles:
+            self._troubled(trouble)
+        if not self.backend.is_lasting:
+            self._troubled(Trouble.BLOCKED)
+        self.render()
+        self.page.mark(data_ready="")
+        self._task = asyncio.get_event_loop().create_task(self._own())
+
+    def _resume(self) -> None:
+        """Sit down at the match that was left, or at the one that the address asks for."""
+        resumed = self.keeper.resume()
+        self.kept = resumed.record
+        self._say_loss(resumed)
+        if self.kept is not None and self._is_wanted(self.kept.match):
+            self._go_on(self.kept)
             self.say(self.text.say("storage.restored"))
         elif self.wish.starts:
             self.begin(1, self.wish.seed)
+
+    def _say_loss(self, resumed: Resumed) -> None:
+        match resumed.loss:
+            case Loss.LATEST:
+                self.tell(self.text.say("storage.latest"))
+            case Loss.PART:
+                self.tell(self.text.say("storage.part", count=resumed.deals))
+            case Loss.ALL:
+                self.tell(self.text.say("storage.damaged"))
+            case None:
+                pass
+
+    async def _own(self) -> None:
+        """Make the match this page's, unless another page has it; bring back first what a crash kept off the disk."""
+        if await self.backend.recover():
+            self.keeper.storage.refresh()
+            self.session = None
+            self._resume()
+        if await self.tabs.claim():
+            self._owned()
+        else:
+            self._lost()
         self.render()
-        self.page.mark(data_ready="")
+
+    def _owned(self) -> None:
+        self.owns_match = True
+        self.keeper.saves.take_over()
+        self._put_away()
+        if self.session is not None:
+            self.session.start()
+            self.save()
+
+    def _put_away(self) -> None:
+        """Put a match that another one takes the place of among the past ones."""
+        if self.kept is not None and self.session is not None and self.owns_match:
+            tags, self.keeper.tags = self.keeper.tags, self.kept.tags
+            self.keeper.archive(self.kept.match, self.kept.comments)
+            self.keeper.tags = tags
+            self.kept = None
+
+    def _lost(self) -> None:
+        """Stop playing, since another page has the match."""
+        self.owns_match = False
+        if self.session is not None:
+            self.session.stop()
+        self.dialog = "elsewhere"
+        self.render()
+
+    def _changed_elsewhere(self) -> None:
+        """Look whether another page, which has just kept something, has taken the match over."""
+        self.keeper.storage.refresh()
+        if self.owns_match and not self.keeper.saves.is_mine:
+            self._lost()
+
+    def do_take_over(self, _: str) -> None:
+        """Go on here with the match that another page has."""
+        self._task = asyncio.get_event_loop().create_task(self._take_over())
+
+    async def _take_over(self) -> None:
+        await self.tabs.claim(steal=True)
+        self.keeper.saves.take_over()
+        self.dialog = ""
+        self.session = None
+        self.kept = self.keeper.resume().record
+        if self.kept is not None:
+            self._go_on(self.kept)
+        self._owned()
+        self.render()
+
+    def _troubled(self, trouble: Trouble) -> None:
+        """Say once why something is not kept."""
+        if trouble is Trouble.TAKEN:
+            self._lost()
+        else:
+            self.tell(self.text.say(f"storage.{trouble.value}"))
+
+    def tell(self, words: str) -> None:
+        """Say something where everybody sees it, until it is put away."""
+        if words not in self.banners:
+            self.banners.append(words)
+            self.say(words)
+
+    def do_put_away(self, _: str) -> None:
+        """Put what was said out of sight."""
+        self.banners.clear()
+        self.render()
 
     def _problem(self, name: str, value: str) -> str:
         if name == "rules":
@@ -98,37 +214,36 @@ class App:
     def _changes(self, settings: Settings) -> dict[str, str]:
         return dict(word.split("=", 1) for word in settings.rules.split())
 
-    def _kept_match(self) -> record.Record | None:
-        text = self.store.read("match")
-        if text is None:
-            return None
-        try:
-            kept = record.loads(text)
-        except ValueError as error:
-            self.store.write("match.damaged", text)
-            self.store.write("match", None)
-            self.say(self.text.say("storage.damaged"))
-            self.page.complain(f"the saved match does not hold: {error}")
-            return None
-        return None if kept.match.is_over else kept
-
     def _is_wanted(self, match: Match) -> bool:
         """Tell whether a saved match is the one that the address asks for, or asks for none."""
         if not self.wish.starts:
-            return False
+            return True
         same = match.variant == self.settings.variant and match.rules == self.settings.house
-        return same and self.wish.seed in (None, match.seed)
+        return same and self.wish.seed in (None, match.seed) and not match.is_over
 
     def begin(self, number: int, seed: int | None) -> None:
         """Begin a match of the chosen game."""
         seed = SystemRandom().getrandbits(48) if seed is None else seed
         match = start_match(self.settings.variant, self.settings.house, seed=seed, number=number)
-        self._sit_down(match, self.settings.seats, ())
+        levels = tuple((self.settings.seats.split(",") * 2)[: match.seats - 1])
+        if self.session is not None and self.owns_match:
+            self.keeper.archive(self.session.match, self.session.comments)
+        self.keeper.begin(levels)
+        self._sit_down(match, levels, ())
+        self._put_away()
 
-    def _sit_down(self, match: Match, seats: str, comments: tuple[tuple[int, str], ...]) -> None:
+    def _go_on(self, kept: record.Record) -> None:
+        """Sit down at a match that was kept."""
+        self.kept = None
+        self.keeper.take_up(kept)
+        levels = tuple(level for level in levels_of(kept) if level in LEVELS)
+        if len(levels) != kept.match.seats - 1:
+            levels = tuple((self.settings.seats.split(",") * 2)[: kept.match.seats - 1])
+        self._sit_down(kept.match, levels, kept.comments)
+
+    def _sit_down(self, match: Match, levels: tuple[str, ...], comments: tuple[tuple[int, str], ...]) -> None:
         if self.session is not None:
             self.session.stop()
-        levels = tuple((seats.split(",") * 2)[: match.seats - 1])
         self.session = session = Session(match, levels, self._pace())
         session.comments = comments
         session.auto_single = self.settings.auto_single
@@ -144,7 +259,8 @@ class App:
         if match.deal is not None or match.history:
             self._tell()
             self.announced.clear()
-        session.start()
+        if self.owns_match:
+            session.start()
 
     def _pace(self) -> Pace:
         factor = self.wish.factor if self.wish.factor is not None else SPEEDS[self.settings.speed]
@@ -159,9 +275,10 @@ class App:
 
     def _changed(self) -> None:
         self.draft = Draft(amount=None, receiver=None)
+        # First kept, then shown: whatever a person has seen is still there after a crash.
+        self.save()
         self._tell()
         self.render(moves=True)
-        asyncio.get_event_loop().call_soon(self.save)
 
     def _stumbled(self, seat: int, fault: Exception) -> None:
         self.page.complain("".join(traceback.format_exception(fault)))
@@ -174,10 +291,9 @@ class App:
     def save(self) -> None:
         """Keep the match as it is."""
         session = self.session
-        if session is None:
+        if session is None or not self.owns_match:
             return
-        tags = (("Seats", ",".join(session.levels)),)
-        self.store.write("match", record.dumps(record.Record(session.match, tags, session.comments)))
+        self.keeper.keep(session.match, session.comments)
 
     def _tell(self) -> None:
         """Announce what has happened since the last time, each thing once."""
@@ -228,6 +344,8 @@ class App:
     def _pressed(self, press: Press) -> None:
         if self.session is not None:
             self.session.skip()
+            if not self.owns_match and press.command is None:
+                return
         if press.action is not None:
             if not press.repeated:
                 self.act(press.action)
@@ -288,6 +406,8 @@ class App:
             self.open_house = True
             self.house.change(name, _digits(entry.value).strip() or "none")
             self._keep_house()
+        elif kind == "past" and entry.final:
+            self.past.command(f"step:{entry.value}")
         elif kind == "log-filter" and entry.value in FILTERS:
             self.log_filter = entry.value
         else:
@@ -300,7 +420,7 @@ class App:
 
     def _settle(self, settings: Settings) -> None:
         self.settings = settings
-        self.store.write("settings", settings.dumps())
+        self.keeper.write("settings", settings.dumps())
         self._apply_settings()
 
     def _apply_settings(self) -> None:
@@ -414,15 +534,16 @@ class App:
 
     def do_continue(self, _: str) -> None:
         """Go on with the match that was left."""
-        kept = self._kept_match()
-        if kept is not None:
-            self._sit_down(kept.match, kept.tag("Seats") or self.settings.seats, kept.comments)
+        if self.kept is not None:
+            self._go_on(self.kept)
             self.render()
 
     def do_setup(self, _: str) -> None:
         """Leave the table for the choice of a game; the match stays saved."""
         if self.session is not None:
             self.session.stop()
+            if not self.session.match.is_over:
+                self.kept = record.Record(self.session.match, self.keeper.tags, self.session.comments)
         self.session = None
         self._shown = None
         self.dialog = ""
@@ -432,6 +553,31 @@ class App:
     def do_dialog(self, name: str) -> None:
         """Open something over the table."""
         self.dialog = name
+        self.render()
+
+    def do_past(self, value: str) -> None:
+        """Look through past matches."""
+        match self.past.command(value):
+            case Download(name, text):
+                self.page.download(name, text)
+            case Pick():
+                self.page.pick_file(self._bring, MOST_FILE)
+            case Continue(kept):
+                self._put_away()
+                if self.session is not None and self.owns_match:
+                    self.keeper.archive(self.session.match, self.session.comments)
+                self._go_on(kept)
+            case None:
+                pass
+        self.render()
+
+    def _bring(self, text: str) -> None:
+        self._task = asyncio.get_event_loop().create_task(self._bring_all(text))
+
+    async def _bring_all(self, text: str) -> None:
+        """Read a file of matches, without holding the page up."""
+        for _ in self.past.bring(text):
+            await asyncio.sleep(0)
         self.render()
 
     def do_side(self, name: str) -> None:
@@ -495,7 +641,7 @@ class App:
         self.page.reload()
 
     def _write_houses(self) -> None:
-        self.store.write("houses", "\n".join(f"{name}\t{rules}" for name, rules in self._saved_houses.items()))
+        self.keeper.write("houses", "\n".join(f"{name}\t{rules}" for name, rules in self._saved_houses.items()))
 
     # Keys.
 
@@ -566,15 +712,19 @@ class App:
 
     def fail(self, words: str) -> None:
         """Show an unexpected failure in words, with a report; the match is saved already."""
-        lines = [f"Thousand {__version__}", self.page.browser, words]
         session = self.session
-        if session is not None:
-            lines.append(record.dumps(record.Record(session.match, (), session.comments)))
-        self.failure = "\n\n".join(lines)
-        self.page.complain(words)
-        if self.dialog != "failure":
-            self.dialog = "failure"
+        report = {"browser": self.page.browser, "settings": {"settings": self.settings.dumps()}}
+        self.failure_shown = failure_report(words, **report)  # type: ignore[arg-type]
+        match = None if session is None else session.match
+        self.failure = failure_report(words, match, tags=self.keeper.tags, **report)  # type: ignore[arg-type]
+        self.page.complain(words, is_fault=True)
+        if self.dialog == "failure":
+            return
+        self.dialog = "failure"
+        try:
             self.render()
+        except Exception as fault:  # nothing may hide the first failure, not even one in drawing it
+            self.page.despair(f"{self.failure}\n\n{''.join(traceback.format_exception(fault))}")
 
     # Drawing.
 
@@ -650,7 +800,7 @@ class App:
         session = self.session
         if session is None or not self._has_deal(session):
             phase = "setup"
-            content: Content = [self._setup(), self._live(), self._dialog(None)]
+            content: Content = [self._banner(), self._setup(), self._live(), self._dialog(None)]
             variant, turn = self.house.variant, None
         else:
             scene = self._scene(session)
@@ -658,10 +808,22 @@ class App:
             phase = "over" if session.match.is_over and session.held is None else view.phase.value
             if view.phase is Phase.SCORED and session.held is not None:
                 phase = "play"
-            content = [strip(scene), table(scene), self._side(scene), self._live(), self._dialog(scene)]
+            content = [strip(scene), self._banner(), table(scene), self._side(scene), self._live(), self._dialog(scene)]
             variant, turn = session.match.variant, None if view.turn is None else view.turn + 1
         return h(
             "div", content, id="app", class_="app", data_phase=phase, data_variant=variant, data_turn=turn, key=None
+        )
+
+    def _banner(self) -> Node | None:
+        """Draw what has to be seen by everybody."""
+        if not self.banners:
+            return None
+        return h(
+            "div",
+            [h("p", words) for words in self.banners],
+            command_button("✕", "put-away", class_="icon", aria_label=self.text.say("action.close")),
+            class_="banner",
+            key="banner",
         )
 
     def _setup(self) -> Node:
@@ -670,7 +832,7 @@ class App:
             self.settings,
             self.house,
             self.names,
-            may_continue=self.store.read("match") is not None and self._kept_match() is not None,
+            may_continue=self.kept is not None,
             seed=self.seed_written,
             saved=self._saved_houses,
             open_house=self.open_house,
@@ -765,6 +927,13 @@ class App:
                     command_button(say("error.report"), "copy-report"),
                     command_button(say("error.reload"), "reload"),
                 ]
+            case "elsewhere":
+                title, content = say("storage.taken"), h("p", say("storage.other_tab"))
+                close = [command_button(say("storage.take_over"), "take-over", class_="chip strong")]
+            case "history":
+                title, content = say("history.title"), self.past.history(text, self.names, self.settings)
+            case "statistics":
+                title, content = say("statistics.title"), self.past.statistics(text)
             case "help":
                 title, content = say("help.title"), panels.help_page(text)
             case _ if scene is None or scene.match is None:
@@ -787,7 +956,7 @@ class App:
         return panels.dialog(text, title, content, self._region(), kind=name, buttons=close)
 
     def _failure(self) -> Node:
-        return h("div", h("p", self.text.say("error.unexpected")), h("pre", self.failure, class_="report"))
+        return h("div", h("p", self.text.say("error.unexpected")), h("pre", self.failure_shown, class_="report"))
 
 
 def _digits(text: str) -> str:
@@ -802,4 +971,4 @@ def _read_houses(text: str | None) -> dict[str, str]:
 
 def main() -> None:
     """Start the page."""
-    App(Page("app"), BrowserStore()).start()
+    App(Page("app"), BrowserBackend()).start()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from js import Object
-from pyodide.ffi import create_proxy, to_js
+from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 from pyscript import document, window
 
 from ui.event import Closed, Entry, Event, Focus, Key, Press
@@ -21,6 +21,11 @@ _FOCUSABLE: Final = "button, input, select, summary, a[href], [tabindex='0']"
 
 Box = tuple[float, float, float, float]
 """Left, top, width and height, in pixels of the window."""
+
+
+def is_there(value: object) -> bool:
+    """Tell whether JavaScript has answered with something, and not with its null or undefined."""
+    return value is not None and value is not jsnull
 
 
 def _options(**values: Any) -> Any:
@@ -90,7 +95,7 @@ class Page:
 
         def clicked(event: Any) -> None:
             target = event.target.closest(_PRESSABLE)
-            if target is not None:
+            if is_there(target):
                 handle(_press(target, event))
             elif event.target.closest("[data-skips]") is not None:
                 handle(Press(None, "skip", "", False, False))
@@ -162,8 +167,18 @@ class Page:
     @property
     def query(self) -> dict[str, str]:
         """The parameters of the address; of one given twice, the last."""
-        pairs = json.loads(window.JSON.stringify(window.Array.from_(window.URLSearchParams.new(window.location.search))))
+        pairs = json.loads(
+            window.JSON.stringify(window.Array.from_(window.URLSearchParams.new(window.location.search)))
+        )
         return {name: value for name, value in pairs}
+
+    @property
+    def scope(self) -> str:
+        """What sets the match of this page apart: a frame has one of its own per game that it shows."""
+        if window.top == window.self:
+            return ""
+        variant = self.query.get("variant", "")
+        return "-frame" + "".join(letter for letter in variant if letter.isalnum())[:20]
 
     @property
     def address(self) -> str:
@@ -185,17 +200,17 @@ class Page:
     def focus_spot(self) -> tuple[str, int] | None:
         """Return which part of the page has the focus, and at which of its places; None when nothing has it."""
         active = document.activeElement
-        if active is None or active == document.body:
+        if not is_there(active) or active == document.body:
             return None
         zone = active.closest("[data-zone]")
-        if zone is None:
+        if not is_there(zone):
             return ("", 0)
         places = list(zone.querySelectorAll(_FOCUSABLE))
         return (str(zone.dataset.zone), places.index(active) if active in places else 0)
 
     def has_focus(self) -> bool:
         """Tell whether anything has the focus."""
-        return document.activeElement is not None and document.activeElement != document.body
+        return is_there(document.activeElement) and document.activeElement != document.body
 
     def focus(self, selector: str) -> bool:
         """Give the focus to the first element that matches and can be seen; tell whether there is one."""
@@ -208,7 +223,7 @@ class Page:
     def focus_place(self, zone: str, place: int) -> bool:
         """Give the focus to a place of a part of the page, or to its last one when it has fewer."""
         found = document.querySelector(f"[data-zone='{zone}']")
-        places = list(found.querySelectorAll(_FOCUSABLE)) if found is not None else []
+        places = list(found.querySelectorAll(_FOCUSABLE)) if is_there(found) else []
         if not places:
             return False
         places[min(place, len(places) - 1)].focus()
@@ -217,14 +232,14 @@ class Page:
     def step_focus(self, zone: str, step: int) -> None:
         """Move the focus within a part of the page, round its ends."""
         found = document.querySelector(f"[data-zone='{zone}']")
-        places = list(found.querySelectorAll(_FOCUSABLE)) if found is not None else []
+        places = list(found.querySelectorAll(_FOCUSABLE)) if is_there(found) else []
         if document.activeElement in places:
             places[(places.index(document.activeElement) + step) % len(places)].focus()
 
     def show_dialog(self, shown: bool) -> None:
         """Open or close the one dialog; the browser keeps the focus in it and gives it back."""
         dialog = document.querySelector("dialog")
-        if dialog is None or bool(dialog.open) == shown:
+        if not is_there(dialog) or bool(dialog.open) == shown:
             return
         if shown:
             dialog.showModal()
@@ -291,7 +306,7 @@ class Page:
     def copy(self, text: str) -> None:
         """Put a text into the clipboard, where the browser allows it."""
         clipboard = getattr(window.navigator, "clipboard", None)
-        if clipboard is not None:
+        if is_there(clipboard):
             clipboard.writeText(text).then(None, create_once(lambda *_: None))
 
     def download(self, name: str, text: str) -> None:
@@ -306,21 +321,40 @@ class Page:
     def value_of(self, name: str) -> str:
         """Return what is written in the field of this name."""
         field = document.querySelector(f"[name='{name}']")
-        return "" if field is None else str(field.value)
+        return "" if not is_there(field) else str(field.value)
 
     def reload(self) -> None:
         """Load the page anew."""
         window.location.reload()
 
-    def complain(self, words: str) -> None:
-        """Write a warning to the console."""
-        window.console.warn(words)
+    def pick_file(self, handle: Callable[[str], object], most: int) -> None:
+        """Let the person choose a file, and hand its text, of ``most`` bytes at most, to ``handle``."""
+        field = document.createElement("input")
+        field.type = "file"
+        field.accept = ".txt,text/plain"
+
+        def chosen(_: Any) -> None:
+            if field.files.length:
+                field.files.item(0).slice(0, most).text().then(create_once(lambda text: handle(str(text))))
+
+        field.addEventListener("change", create_once(chosen))
+        field.click()
+
+    def complain(self, words: str, *, is_fault: bool = False) -> None:
+        """Write a warning, or a fault, to the console."""
+        (window.console.error if is_fault else window.console.warn)(words)
+
+    def despair(self, words: str) -> None:
+        """Show a text though nothing else works any more."""
+        report = document.createElement("pre")
+        report.setAttribute("class", "report")
+        report.setAttribute("role", "alert")
+        report.textContent = words
+        document.body.prepend(report)
 
 
 def create_once(function: Callable[..., Any]) -> Any:
     """Make a function that JavaScript calls once at most."""
-    from pyodide.ffi import create_once_callable
-
     return create_once_callable(function)
 
 
@@ -342,33 +376,8 @@ def _key(event: Any) -> Key:
         key=str(event.key),
         typing=bool(target.matches("input:not([type=checkbox]):not([type=radio]), select, textarea")),
         modified=bool(event.ctrlKey or event.altKey or event.metaKey),
-        zone="" if zone is None else str(zone.dataset.zone),
+        zone="" if not is_there(zone) else str(zone.dataset.zone),
     )
-
-
-class BrowserStore:
-    """Texts by name in the browser's own storage; where it refuses, nothing is kept and nothing fails."""
-
-    def read(self, name: str) -> str | None:
-        """Return the text kept under a name, or None."""
-        try:
-            text = window.localStorage.getItem(f"tysiacha.{name}")
-        except Exception as error:  # whatever a browser throws that refuses storage
-            window.console.warn(f"nothing can be read: {error}")
-            return None
-        return None if text is None else str(text)
-
-    def write(self, name: str, text: str | None) -> bool:
-        """Keep a text under a name, or with None nothing; tell whether it worked."""
-        try:
-            if text is None:
-                window.localStorage.removeItem(f"tysiacha.{name}")
-            else:
-                window.localStorage.setItem(f"tysiacha.{name}", text)
-        except Exception as error:  # a full or a forbidden storage
-            window.console.warn(f"nothing can be kept: {error}")
-            return False
-        return True
 
 
 class BrowserBackend:
@@ -389,7 +398,7 @@ class BrowserBackend:
     def get(self, key: str) -> str | None:
         """Return the entry, or None."""
         text = window.localStorage.getItem(_PREFIX + key)
-        return None if text is None else str(text)
+        return str(text) if is_there(text) else None
 
     def set(self, key: str, text: str) -> None:
         """Write an entry; raises ``StorageError`` when there is no room for it."""
@@ -402,7 +411,7 @@ class BrowserBackend:
 
     def remove(self, key: str) -> None:
         """Delete an entry, if it is there."""
-        if window.localStorage.getItem(_PREFIX + key) is not None:
+        if is_there(window.localStorage.getItem(_PREFIX + key)):
             window.localStorage.removeItem(_PREFIX + key)
             self._journal(key, None)
 
@@ -421,12 +430,13 @@ class BrowserBackend:
 
     async def recover(self) -> int:
         """Open the journal, bring back what only it has, and return how many entries that were."""
+        known = self._stamp
         try:
             self._database = await _open_database()
             found = await _finished(self._store("readonly").getAll())
-            missed = sorted((entry for entry in found if entry.stamp > self._stamp), key=lambda entry: entry.stamp)
+            missed = sorted((entry for entry in found if entry.stamp > known), key=lambda entry: entry.stamp)
             for entry in missed:
-                self._bring_back(str(entry.key), entry.text)
+                self._bring_back(str(entry.key), str(entry.text) if is_there(entry.text) else None)
             self._store("readwrite").clear()
         except Exception as error:  # IndexedDB is refused, or broken
             window.console.warn(f"no journal: {error}")
@@ -482,7 +492,7 @@ _STAMP: Final = "tysiacha.stamp"
 
 def _number(text: Any) -> int:
     """Return the number that an entry holds, 0 where it holds none."""
-    return int(text) if text is not None and str(text).isdecimal() and len(str(text)) < 17 else 0
+    return int(text) if is_there(text) and str(text).isdecimal() and len(str(text)) < 17 else 0
 
 
 def _finished(request: Any) -> Any:
@@ -508,13 +518,14 @@ async def _open_database() -> Any:
 class Tabs:
     """Which of several pages of this game has the match; the browser gives it free when that page is gone."""
 
-    def __init__(self, on_loss: Callable[[], object], on_change: Callable[[], object]) -> None:
+    def __init__(self, scope: str, on_loss: Callable[[], object], on_change: Callable[[], object]) -> None:
+        self._name = f"tysiacha{scope}"
         self._on_loss = on_loss
         self._kept: list[Any] = []
         self._held: Any = None
 
         def changed(event: Any) -> None:
-            if event.key is None or str(event.key).startswith(_PREFIX):
+            if not is_there(event.key) or str(event.key).startswith(_PREFIX):
                 on_change()
 
         proxy = create_proxy(changed)
@@ -527,15 +538,15 @@ class Tabs:
         Where the browser has no locks nobody is asked, and the token in the storage alone keeps pages apart.
         """
         locks = getattr(window.navigator, "locks", None)
-        if locks is None:
+        if not is_there(locks):
             return True
         options = _options(steal=True) if steal else _options(ifAvailable=True)
         answered = window.Promise.withResolvers() if hasattr(window.Promise, "withResolvers") else _resolvers()
 
         def granted(lock: Any) -> Any:
-            answered.resolve(lock is not None)
+            answered.resolve(is_there(lock))
             # A promise that never ends: the lock is held until the page is gone, or until it is stolen.
-            if lock is None:
+            if not is_there(lock):
                 return None
             self._held = window.Promise.new(create_once(lambda *_: None))
             return self._held
@@ -545,7 +556,7 @@ class Tabs:
             if getattr(error, "name", "") == "AbortError":
                 self._on_loss()
 
-        locks.request("tysiacha", options, create_once(granted)).then(None, create_once(failed))
+        locks.request(self._name, options, create_once(granted)).then(None, create_once(failed))
         return bool(await answered.promise)
 
 

@@ -76,24 +76,24 @@ class Scene:
         say = self.text.say
         match action:
             case Bid(amount):
-                return say("ui.action.bid", amount=amount)
+                return say("action.bid", amount=amount)
             case Pass():
-                return say("ui.action.pass")
+                return say("action.pass")
             case Bomb():
-                return say("ui.action.bomb")
+                return say("action.bomb")
             case Take(talon):
-                return say("ui.action.take", number=talon + 1) if self.view.seats == 2 else say("ui.action.take_talon")
+                return say("action.take", number=talon + 1) if self.view.seats == 2 else say("action.take_only")
             case Give(card, seat):
-                return say("ui.action.give", card=card, name=self.names[seat])
+                return say("action.give", card=card, name=self.names[seat])
             case Bury(card):
-                return say("ui.action.bury", card=card)
+                return say("action.bury", card=card)
             case Commit(amount):
-                key = "ui.action.keep" if amount == self.view.contract else "ui.action.raise"
+                key = "action.keep" if amount == self.view.contract else "action.raise"
                 return say(key, amount=amount)
             case Play(card, True):
-                return say("ui.action.declare", card=card, suit=card.suit, amount=card.suit.marriage)
+                return say("action.declare", card=card, points=card.suit.marriage)
             case Play(card):
-                return say("ui.action.play", card=card)
+                return say("action.play", card=card)
 
 
 def suit_class(suit: Suit) -> str:
