@@ -928,7 +928,7 @@ class App:
                     command_button(say("error.reload"), "reload"),
                 ]
             case "elsewhere":
-                title, content = say("storage.taken"), h("p", say("storage.other_tab"))
+                title, content = say("storage.elsewhere"), h("p", say("storage.other_tab"))
                 close = [command_button(say("storage.take_over"), "take-over", class_="chip strong")]
             case "history":
                 title, content = say("history.title"), self.past.history(text, self.names, self.settings)

@@ -650,4 +650,5 @@ TEXTS: Final[dict[str, str]] = {
     "goes on from there. The damaged text is kept.",
     "storage.taken": "This match now goes on in another tab.",
     "storage.torn": "This browser does not keep what is saved. The match lasts as long as the page stays open.",
+    "storage.elsewhere": "The match is open elsewhere",
 }
