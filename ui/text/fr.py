@@ -750,6 +750,37 @@ _TEXTS: Final[dict[str, str]] = {
     "rules.end.limit": "Après {count} {count|donne|donnes}, le plus haut score gagne de toute façon ; à égalité la "
     "victoire se partage.",
     "rules.end.no_limit": "Le nombre de donnes n’est pas limité.",
+    # Appended by the page
+    "ui.choices": "Tes choix",
+    "ui.contract": "{name} : {amount}",
+    "ui.last_trick": "Dernier pli",
+    "ui.marriage": "Mariage à {suit} : {points}",
+    "ui.not_a_number": "Écris un nombre.",
+    "ui.not_your_turn": "Ce n’est pas à toi : on attend {name}.",
+    "ui.order.falling": "De la plus forte à la plus faible",
+    "ui.order.rising": "De la plus faible à la plus forte",
+    "ui.plain": "Jouer {card:def} sans annoncer",
+    "ui.refused": "{action}, impossible : {reason}",
+    "ui.say_number": "Annoncer",
+    "ui.setting.shortcuts": "Raccourcis clavier d’une seule lettre",
+    "ui.to": "Pour {name}",
+    "ui.trick": "Pli {number} sur {count}",
+    "table.contract_word": "Contrat",
+    "history.delete_all": "Tout supprimer",
+    "history.delete_sure": "Supprimer vraiment",
+    "history.deleted": "C’est supprimé.",
+    "history.refused": "{count} {count|partie lue|parties lues}. La ligne {line} du fichier ne tient pas. On y attend "
+    ": {reason}",
+    "history.unreadable": "Cette partie n’est plus lisible.",
+    "level.mixed": "Mélangé",
+    "storage.aside": "Enregistrer le texte abîmé {number} dans un fichier",
+    "storage.asides": "Sauvegardes abîmées",
+    "storage.asides.help": "Elles n’ont pas pu être lues en entier. Rien n’en a été supprimé.",
+    "storage.latest": "La dernière sauvegarde était abîmée. Ta partie reprend à la précédente.",
+    "storage.part": "La partie enregistrée était abîmée. {count} {count|donne entière a pu être sauvée|donnes "
+    "entières ont pu être sauvées}, et la partie reprend de là. Le texte abîmé est gardé.",
+    "storage.taken": "Cette partie continue maintenant dans un autre onglet.",
+    "storage.torn": "Ce navigateur ne garde pas ce qui est enregistré. La partie dure tant que la page reste ouverte.",
 }
 
 TEXTS: Final = _typeset(_TEXTS)
