@@ -12,7 +12,7 @@ from tysiacha.actions import Bomb, Pass
 from tysiacha.ai.bot import LEVELS
 from tysiacha.deal import Phase
 from tysiacha.errors import NotationError
-from tysiacha.match import Match, start_match
+from tysiacha.match import Match, next_deal, start_match
 from tysiacha.notation import parse_action
 from tysiacha.options import format_rules, parse_rules
 from tysiacha.view import View
@@ -224,7 +224,7 @@ class App:
     def begin(self, number: int, seed: int | None) -> None:
         """Begin a match of the chosen game."""
         seed = SystemRandom().getrandbits(48) if seed is None else seed
-        match = start_match(self.settings.variant, self.settings.house, seed=seed, number=number)
+        match = next_deal(start_match(self.settings.variant, self.settings.house, seed=seed, number=number))
         levels = tuple((self.settings.seats.split(",") * 2)[: match.seats - 1])
         if self.session is not None and self.owns_match:
             self.keeper.archive(self.session.match, self.session.comments)

@@ -23,12 +23,13 @@ def corner(text: Text, card: Card) -> Node:
     )
 
 
-def open_card(text: Text, card: Card, label: str, class_: str = "") -> Node:
+def open_card(text: Text, card: Card, label: str, mark: Node | None = None) -> Node:
     """Draw a card that lies face up and cannot be pressed."""
     return h(
         "div",
         corner(text, card),
-        class_=f"card {class_}".strip(),
+        mark,
+        class_="card",
         role="img",
         aria_label=label,
         data_card=card.name,

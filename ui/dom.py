@@ -3,6 +3,8 @@
 Everything that comes from there is Any; everything that leaves this module has a type.
 """
 
+# ruff: noqa: ANN401
+
 import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
@@ -170,7 +172,7 @@ class Page:
         pairs = json.loads(
             window.JSON.stringify(window.Array.from_(window.URLSearchParams.new(window.location.search)))
         )
-        return {name: value for name, value in pairs}
+        return dict(pairs)
 
     @property
     def scope(self) -> str:
@@ -305,7 +307,7 @@ class Page:
 
     def copy(self, text: str) -> None:
         """Put a text into the clipboard, where the browser allows it."""
-        clipboard = getattr(window.navigator, "clipboard", None)
+        clipboard: Any = getattr(window.navigator, "clipboard", None)
         if is_there(clipboard):
             clipboard.writeText(text).then(None, create_once(lambda *_: None))
 
@@ -371,7 +373,7 @@ def _press(target: Any, event: Any) -> Press:
 
 def _key(event: Any) -> Key:
     target = event.target
-    zone = target.closest("[data-zone]") if hasattr(target, "closest") else None
+    zone: Any = target.closest("[data-zone]") if hasattr(target, "closest") else None
     return Key(
         key=str(event.key),
         typing=bool(target.matches("input:not([type=checkbox]):not([type=radio]), select, textarea")),
@@ -537,7 +539,7 @@ class Tabs:
 
         Where the browser has no locks nobody is asked, and the token in the storage alone keeps pages apart.
         """
-        locks = getattr(window.navigator, "locks", None)
+        locks: Any = getattr(window.navigator, "locks", None)
         if not is_there(locks):
             return True
         options = _options(steal=True) if steal else _options(ifAvailable=True)

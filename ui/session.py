@@ -121,6 +121,7 @@ class Session:
 
     async def run(self) -> None:
         """Play the match to its end."""
+        await self._pause(self.pace.deal)
         while not self.match.is_over:
             if self.match.deal is None:
                 if self.match.history:

@@ -97,6 +97,7 @@ def seat(scene: Scene, place: int) -> Node:
     """Draw an opponent's seat."""
     view, text = scene.view, scene.text
     is_turn = view.turn == place and scene.held is None
+    score = _score(scene, place)
     return h(
         "section",
         h(
@@ -104,7 +105,7 @@ def seat(scene: Scene, place: int) -> Node:
             h("h3", scene.names[place], class_="name"),
             h(
                 "span",
-                text.number(view.scores[place]),
+                text.number(score),
                 class_="score",
                 title=text.say("table.score", score=view.scores[place]),
             ),
@@ -120,7 +121,7 @@ def seat(scene: Scene, place: int) -> Node:
         bubble(scene, place),
         class_=f"seat at-{place}" + (" turn" if is_turn else ""),
         data_seat=place + 1,
-        data_score=_score(scene, place),
+        data_score=score,
         data_points=view.points[place],
         data_place=f"seat-{place}",
         aria_label=scene.names[place],
@@ -148,6 +149,7 @@ def own(scene: Scene) -> Node:
     """Draw the person's own seat, below the hand."""
     view, text = scene.view, scene.text
     is_turn = view.turn == HUMAN and scene.held is None
+    score = _score(scene, HUMAN)
     return h(
         "section",
         h(
@@ -155,7 +157,7 @@ def own(scene: Scene) -> Node:
             h("h3", text.say("seat.you"), class_="name"),
             h(
                 "span",
-                text.number(view.scores[HUMAN]),
+                text.number(score),
                 class_="score",
                 title=text.say("table.score", score=view.scores[HUMAN]),
             ),
@@ -174,7 +176,7 @@ def own(scene: Scene) -> Node:
         ),
         class_="seat own" + (" turn" if is_turn else ""),
         data_seat=HUMAN + 1,
-        data_score=_score(scene, HUMAN),
+        data_score=score,
         data_points=view.points[HUMAN],
         data_place=f"seat-{HUMAN}",
         data_zone="own",
@@ -250,8 +252,7 @@ def _trick(scene: Scene) -> Node:
         slots.append(
             h(
                 "div",
-                open_card(text, card, label),
-                h("span", text.say("mark.winning"), class_="best") if best else None,
+                open_card(text, card, label, h("span", text.say("mark.winning"), class_="best") if best else None),
                 class_=f"slot at-{place}" + (" winning" if best else ""),
                 key=f"slot-{place}",
                 data_from=f"seat-{place}",
