@@ -93,6 +93,11 @@ class IllegalAction(ValueError):  # noqa: N818 (the name says what it is)
         self.position = position
 
 
+def _shortened(text: str) -> str:
+    """Cut a text that a message quotes, which may be as long as somebody likes to send."""
+    return text if len(text) <= 400 else text[:397] + "..."
+
+
 class NotationError(ValueError):
     """A text that is not in the notation; carries the text, the offset of the fault and, in a file, its line.
 
@@ -101,8 +106,7 @@ class NotationError(ValueError):
 
     def __init__(self, expected: str, text: str, offset: int = 0, line: int | None = None) -> None:
         where = f"offset {offset}" if line is None else f"line {line}, offset {offset}"
-        quoted = text if len(text) <= 120 else text[:117] + "..."
-        super().__init__(f"{where}: expected {expected} in {quoted!r}")
+        super().__init__(f"{where}: expected {_shortened(expected)} in {_shortened(text)!r}")
         self.expected = expected
         self.text = text
         self.offset = offset
@@ -158,7 +162,7 @@ class RulesError(ValueError):
 
     def __init__(self, fault: RulesFault, *fields: str, value: str | None = None) -> None:
         given = "" if value is None else f" = {value}"
-        super().__init__(f"{fault.value.replace('_', ' ')}: {', '.join(fields)}{given}")
+        super().__init__(f"{fault.value.replace('_', ' ')}: {_shortened(', '.join(fields) + given)}")
         self.fault = fault
         self.fields = fields
         self.value = value

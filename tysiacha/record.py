@@ -68,19 +68,24 @@ class Record:
 def dumps(record: Record) -> str:
     """Write a record; raises ``NotationError`` for a tag or comment that could not be read back."""
     lines = list(_lines(record))
-    for _, text in record.comments:
+    commented: list[str] = []
+    done = 0
+    for place, text in record.comments:
         if _COMMENT.fullmatch(f"{{{text}}}") is None or not text.isprintable():
             raise NotationError("a comment of printable characters without braces", text)
-    commented = list(lines)
-    for place, text in reversed(record.comments):
-        if not 0 <= place <= len(lines):
-            raise NotationError(f"a comment within {len(lines)} lines", text)
-        commented.insert(place, f"{{{text}}}")
-    return "\n".join(commented) + "\n"
+        if not done <= place <= len(lines):
+            raise NotationError(f"a comment within {len(lines)} lines, after those before it", text)
+        commented += [*lines[done:place], f"{{{text}}}"]
+        done = place
+    return "\n".join([*commented, *lines[done:]]) + "\n"
 
 
 def _lines(record: Record) -> Iterator[str]:
-    for name, value in [*_own_tags(record.match), *record.tags]:
+    tags = [*_own_tags(record.match), *record.tags]
+    further = {name for name, _ in record.tags}
+    if len(further) < len(record.tags) or not further.isdisjoint(_OWN_TAGS):
+        raise NotationError("further tags, each with a name of its own", ", ".join(name for name, _ in tags))
+    for name, value in tags:
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')
         line = f'[{name} "{escaped}"]'
         if _TAG.fullmatch(line) is None or not value.isprintable():
@@ -148,12 +153,13 @@ def loads(text: str) -> Record:
 
 
 class _Reader:
-    """Reads a record line by line; ``number`` is the line at hand, counted from 1."""
+    """Reads a record line by line; ``number`` is the line at hand, counted from 1, ``places`` each tag's line."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
         self.number = 0
         self.read_lines = 0
+        self.places: dict[str, int] = {}
         self.comments: list[tuple[int, str]] = []
         if self.lines.pop() != "":
             raise NotationError(
@@ -188,18 +194,17 @@ class _Reader:
         """Return to the line just read."""
         self.number -= 1
         self.read_lines -= 1
-        while self.comments and self.comments[-1][0] > self.read_lines:
-            self.comments.pop()
 
     def _error(self, expected: str, line: str, offset: int = 0) -> NotationError:
-        return NotationError(expected, line, offset, self.number)
+        return NotationError(expected, line, offset, max(self.number, 1))
 
     def _tags(self) -> list[tuple[str, str]]:
         tags: list[tuple[str, str]] = []
         while (line := self._next()) is not None and line:
             found = _TAG.fullmatch(line)
-            if found is None or found[1] in dict(tags):
+            if found is None or found[1] in self.places:
                 raise self._error('a new tag such as [Variant "polish"]', line)
+            self.places[found[1]] = self.number
             tags.append((found[1], re.sub(r"\\(.)", r"\1", found[2])))
         if line is not None:
             self._back()
@@ -210,34 +215,38 @@ class _Reader:
             if name not in tags:
                 raise self._error(f"a tag [{name} …]", self.lines[0] if self.lines else "")
         if tags["Format"] != FORMAT:
-            raise self._error(f"format {FORMAT}", f"Format {tags['Format']}")
+            raise self._tag_error("Format", f"format {FORMAT}")
         try:
-            rules = parse_rules(tags.get("Rules", ""), variant(tags["Variant"]))
-            return start_match(
-                tags["Variant"],
-                rules,
-                seed=self._tag_number(tags, "Seed", None),
-                number=self._tag_number(tags, "Match", 1) or 1,
-                start=self._start(tags["Start"]) if "Start" in tags else None,
-            )
+            base = variant(tags["Variant"])
         except RulesError as error:
-            raise self._error(f"rules that can be played ({error})", tags.get("Rules", tags["Variant"])) from None
-        except NotationError:
-            raise
+            raise self._tag_error("Variant", f"a variant ({error})") from None
+        try:
+            rules = parse_rules(tags.get("Rules", ""), base)
+        except RulesError as error:
+            raise self._tag_error("Rules", f"rules that can be played ({error})") from None
+        seed, number = self._tag_number(tags, "Seed", 0), self._tag_number(tags, "Match", 1)
+        start = self._start(tags["Start"]) if "Start" in tags else None
+        try:
+            return start_match(tags["Variant"], rules, seed=seed, number=number or 1, start=start)
         except ValueError as error:
-            raise self._error(f"a standing that the rules can reach ({error})", tags.get("Start", "")) from None
+            raise self._tag_error("Start", f"a standing that the rules can reach ({error})") from None
 
-    def _tag_number(self, tags: dict[str, str], name: str, default: int | None) -> int | None:
+    def _tag_error(self, name: str, expected: str) -> NotationError:
+        """Place a fault at the value of a tag."""
+        number = self.places[name]
+        return NotationError(expected, self.lines[number - 1], len(f'[{name} "'), number)
+
+    def _tag_number(self, tags: dict[str, str], name: str, least: int) -> int | None:
         if name not in tags:
-            return default
-        if re.fullmatch(_NUMBER, tags[name]) is None:
-            raise self._error(f"a number in [{name} …]", tags[name])
+            return None
+        if re.fullmatch(_NUMBER, tags[name]) is None or int(tags[name]) < least:
+            raise self._tag_error(name, f"a number from {least} on")
         return int(tags[name])
 
     def _start(self, text: str) -> Standing:
         found = _START.fullmatch(text)
         if found is None:
-            raise self._error("scores=… barrel=… bombs=… dealer=… deals=…", text)
+            raise self._tag_error("Start", "scores=… barrel=… bombs=… dealer=… deals=…")
         scores, barrel, bombs = (found[group].split(",") for group in (1, 2, 3))
         return Standing(
             scores=tuple(map(int, scores)),
