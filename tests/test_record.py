@@ -83,7 +83,7 @@ def test_a_start_round_trips(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "offset", "expected"),
     [
-        ("", 1, 0, "a line break at the end"),
+        ("", 1, 0, "a tag [Format"),
         ('[Format "1"]', 1, 0, "a line break at the end"),
         ("\n", 1, 0, "a tag [Format"),
         ('[Format "1"]\n', 1, 0, "a tag [Variant"),

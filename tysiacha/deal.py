@@ -162,7 +162,8 @@ def new_deal(
     """Set up a deal before its first decision.
 
     ``hands`` is per seat (not from forehand); ``bombs`` are those left per seat, all of them when None. Raises
-    ``ValueError`` when the cards are not the pack, each once, in the sizes that the rules ask for.
+    ``ValueError`` when the cards are not the pack, each once, in the sizes that the rules ask for, or forehand or bombs
+    are not the table's.
     """
     if tuple(map(len, hands)) != (rules.hand_size,) * rules.seats:
         raise ValueError(f"{rules.seats} hands of {rules.hand_size} cards are needed, not {list(map(len, hands))}")
@@ -172,13 +173,16 @@ def new_deal(
         raise ValueError("the pack has 24 cards, and each has to lie in one place")
     if not 0 <= forehand < rules.seats:
         raise ValueError(f"forehand has to be one of {rules.seats} seats, not {forehand}")
+    bombs = (rules.bombs,) * rules.seats if bombs is None else bombs
+    if len(bombs) != rules.seats or not all(0 <= left <= rules.bombs for left in bombs):
+        raise ValueError(f"bombs from 0 to {rules.bombs} for {rules.seats} seats are needed, not {list(bombs)}")
     forced = rules.opening is Opening.FORCED
     return Deal(
         rules=rules,
         forehand=forehand,
         dealt=hands,
         talons=talons,
-        bombs=(rules.bombs,) * rules.seats if bombs is None else bombs,
+        bombs=bombs,
         hands=hands,
         turn=(forehand + 1) % rules.seats if forced else forehand,
         calls=((forehand, Bid(rules.opening_bid)),) if forced else (),

@@ -1,6 +1,7 @@
 """The variants by name. A new one is a file of data beside these and a line in ``_FILES``."""
 
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, Protocol
 
 from tysiacha.errors import RulesError, RulesFault
 from tysiacha.rules import Rules
@@ -8,7 +9,21 @@ from tysiacha.variants import dacha, gameweave, polish
 
 _FILES: Final = (gameweave, dacha, polish)
 
-VARIANTS: Final[dict[str, Rules]] = {name: rules for file in _FILES for name, rules in file.VARIANTS.items()}
+
+class VariantFile(Protocol):
+    """A file of variants: the names under which its rules are registered."""
+
+    @property
+    def VARIANTS(self) -> Mapping[str, Rules]:  # noqa: N802 (a constant of the file)
+        """Return the rules by name."""
+
+
+def registered(files: Iterable[VariantFile]) -> dict[str, Rules]:
+    """Collect the variants of the files, in their order."""
+    return {name: rules for file in files for name, rules in file.VARIANTS.items()}
+
+
+VARIANTS: Final = registered(_FILES)
 """Every registered variant by its name, in the order in which menus show them."""
 
 
