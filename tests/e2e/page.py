@@ -34,6 +34,11 @@ class Table:
         error = self.page.locator("html").get_attribute("data-error")
         assert error is None, f"the page could not start: {error}"
 
+    def settle(self) -> None:
+        """Wait until the site is kept for offline use, and a picture of Python's memory with it."""
+        self.page.wait_for_selector("html[data-memory]", state="attached", timeout=60_000)
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
     def button(self, token: str) -> Locator:
         """Return the button for an action."""
         return self.page.locator(f'[data-action="{token}"]')

@@ -1,7 +1,7 @@
 """The page starts from its own files only, and says what failed when it cannot."""
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from e2e.browser import ROOT, Watch
 from e2e.page import Table
@@ -12,9 +12,9 @@ RUNTIME = ("app.mjs", "pyscript.toml", "pyodide.asm.mjs", "pyodide.asm.wasm", "p
 GIVEN_UP = 18_000
 
 
-def test_table_is_ready(table: Table, watch: Watch) -> None:
+def test_table_is_ready(fresh_table: Table, watch: Watch) -> None:
     """The page gets ready for play with its own files, in at most 14 requests."""
-    table.open(variant="gameweave", seed=1)
+    fresh_table.open(variant="gameweave", seed=1)
     assert all(address.startswith(ROOT) for address in watch.requests)
     assert len(watch.requests) <= 14
 
@@ -36,21 +36,33 @@ def test_policy_forbids_eval(table: Table) -> None:
     assert "connect-src 'self'" in policy
 
 
-@pytest.mark.parametrize("content", [None, b"\0damaged", "half"], ids=["missing", "garbage", "cut short"])
-@pytest.mark.parametrize("name", RUNTIME)
-def test_failure_is_said(context: BrowserContext, watch: Watch, name: str, content: bytes | str | None) -> None:
-    """A runtime file that is missing or damaged gives a message and a retry, which then works."""
-    whole = (SITE / name).read_bytes()
-    watch.damage(name, whole[: len(whole) // 2] if content == "half" else content)  # type: ignore[arg-type]
-    page = context.new_page()
+def expect_failure(page: Page, name: str) -> None:
+    """Expect the page to say within 15 s that it cannot start, and which file is to blame."""
     page.goto(f"{ROOT}?lang=en&speed=0")
     page.wait_for_selector("html[data-error]", state="attached", timeout=GIVEN_UP)
     expect(page.get_by_role("alert")).to_contain_text("could not start")
     expect(page.get_by_role("alert")).to_contain_text(f"did not arrive whole: {name}")
+
+
+@pytest.mark.parametrize("name", RUNTIME)
+def test_missing_file_is_said(context: BrowserContext, watch: Watch, name: str) -> None:
+    """A runtime file that does not come gives a message and a retry, which works once the file is there."""
+    watch.damage(name)
+    page = context.new_page()
+    expect_failure(page, name)
     watch.damaged.clear()
     with page.expect_navigation():
         page.locator("#boot-retry").click()
     Table(page).wait_ready()
+
+
+@pytest.mark.parametrize("part", [0, 0.5], ids=["garbage", "cut short"])
+@pytest.mark.parametrize("name", RUNTIME)
+def test_damaged_file_is_said(context: BrowserContext, watch: Watch, name: str, part: float) -> None:
+    """A runtime file that comes damaged gives a message that names it."""
+    whole = (SITE / name).read_bytes()
+    watch.damage(name, whole[: int(len(whole) * part)] or b"\0damaged")
+    expect_failure(context.new_page(), name)
 
 
 def test_game_goes_on_without_pictures(context: BrowserContext, watch: Watch) -> None:
