@@ -51,7 +51,7 @@ SENTENCES: Final = {
     "rules.heading.score": "Scoring a deal",
     "rules.heading.late": "Near the end",
     "rules.heading.end": "The end of the match",
-    "rules.table.pack": "The pack has {cards} cards. From high to low, with their points: ace {ace}, ten {ten}, "
+    "rules.table.pack": "The pack has {count} cards. From high to low, with their points: ace {ace}, ten {ten}, "
     "king {king}, queen {queen}, jack {jack}, nine {nine}. Together they are worth {total}.",
     "rules.table.three": "Three players, each for themselves. Everybody gets {hand} cards, and {talon} lie face down "
     "in the middle: the talon.",
@@ -179,7 +179,7 @@ def _table(rules: Rules) -> Iterator[Statement]:
     ace, ten, king, queen, jack, nine = (rank.points for rank in sorted(Rank, reverse=True))
     yield _say("table.three" if rules.seats == 3 else "table.two", hand=rules.hand_size, talon=rules.talon_sizes[0])
     yield _say(
-        "table.pack", cards=len(PACK), ace=ace, ten=ten, king=king, queen=queen, jack=jack, nine=nine, total=PACK_POINTS
+        "table.pack", count=len(PACK), ace=ace, ten=ten, king=king, queen=queen, jack=jack, nine=nine, total=PACK_POINTS
     )
     yield _say("table.dealer")
 

@@ -147,6 +147,7 @@ TEXTS: Final[dict[str, str]] = {
     "action.back": "بازگشت",
     "action.save": "ذخیره",
     "action.delete": "حذف",
+    "action.delete_named": "حذف {name}",
     "action.rename": "تغییر نام",
     "action.copy": "رونوشت",
     "action.copied": "رونوشت شد",
@@ -382,7 +383,7 @@ TEXTS: Final[dict[str, str]] = {
     # Options of the rules
     "option.yes": "بله",
     "option.no": "نه",
-    "option.none": "هیچ",
+    "option.none": "بی‌سقف",
     "option.group.table": "میز",
     "option.group.auction": "خواندن",
     "option.group.talon": "زمین",
@@ -569,6 +570,7 @@ TEXTS: Final[dict[str, str]] = {
     "statistics.streak": "بردهای پیاپی",
     "statistics.best_streak": "بیشترین بردهای پیاپی",
     "statistics.plot": "بردها در بازی‌های اخیر",
+    "statistics.plot_help": "بردها در بازی‌های اخیر: {number} از {count}",
     "history.title": "بازی‌های گذشته",
     "history.empty": "هنوز بازی‌ای تمام نشده است.",
     "history.date": "تاریخ",
@@ -644,7 +646,7 @@ TEXTS: Final[dict[str, str]] = {
     "rules.heading.score": "امتیازهای یک دور",
     "rules.heading.late": "نزدیک پایان",
     "rules.heading.end": "پایان بازی",
-    "rules.table.pack": "بازی {cards} ورق دارد. از بالا به پایین، با امتیازشان: آس {ace}، ده‌لو {ten}، شاه {king}، "
+    "rules.table.pack": "بازی {count} ورق دارد. از بالا به پایین، با امتیازشان: آس {ace}، ده‌لو {ten}، شاه {king}، "
     "بی‌بی {queen}، سرباز {jack}، نه‌لو {nine}. روی هم {total}.",
     "rules.table.three": "سه نفر بازی می‌کنند، هر کس برای خودش. هر کس {hand} ورق می‌گیرد و {talon} ورق پشت‌ورو وسط "
     "می‌ماند: زمین.",
@@ -752,4 +754,5 @@ TEXTS: Final[dict[str, str]] = {
     "آسیب‌دیده نگه داشته شده است.",
     "storage.taken": "این بازی اکنون در برگهٔ دیگری ادامه دارد.",
     "storage.torn": "این مرورگر ذخیره‌ها را نگه نمی‌دارد. بازی تا وقتی صفحه باز است می‌ماند.",
+    "storage.elsewhere": "بازی جای دیگری باز است",
 }

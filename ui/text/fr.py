@@ -159,6 +159,7 @@ _TEXTS: Final[dict[str, str]] = {
     "action.back": "Retour",
     "action.save": "Enregistrer",
     "action.delete": "Supprimer",
+    "action.delete_named": "Supprimer : {name}",
     "action.rename": "Renommer",
     "action.copy": "Copier",
     "action.copied": "C’est copié",
@@ -395,7 +396,7 @@ _TEXTS: Final[dict[str, str]] = {
     # Options of the rules
     "option.yes": "Oui",
     "option.no": "Non",
-    "option.none": "Aucune",
+    "option.none": "Sans limite",
     "option.group.table": "Table",
     "option.group.auction": "Enchères",
     "option.group.talon": "Talon",
@@ -583,6 +584,7 @@ _TEXTS: Final[dict[str, str]] = {
     "statistics.streak": "Victoires de suite",
     "statistics.best_streak": "Plus longue série de victoires",
     "statistics.plot": "Victoires des dernières parties",
+    "statistics.plot_help": "Victoires des dernières parties : {number} sur {count}",
     "history.title": "Parties passées",
     "history.empty": "Aucune partie n’est encore terminée.",
     "history.date": "Jour",
@@ -663,7 +665,7 @@ _TEXTS: Final[dict[str, str]] = {
     "rules.heading.score": "Le décompte d’une donne",
     "rules.heading.late": "Vers la fin",
     "rules.heading.end": "La fin de la partie",
-    "rules.table.pack": "Le paquet a {cards} {cards|carte|cartes}. De la plus forte à la plus faible, avec leurs "
+    "rules.table.pack": "Le paquet a {count} {count|carte|cartes}. De la plus forte à la plus faible, avec leurs "
     "points : as {ace}, dix {ten}, roi {king}, dame {queen}, valet {jack}, neuf {nine}. Ensemble {total}.",
     "rules.table.three": "On joue à trois, chacun pour soi. Chacun reçoit {hand} cartes, et {talon} restent cachées au "
     "milieu : c’est le talon.",
@@ -781,6 +783,7 @@ _TEXTS: Final[dict[str, str]] = {
     "entières ont pu être sauvées}, et la partie reprend de là. Le texte abîmé est gardé.",
     "storage.taken": "Cette partie continue maintenant dans un autre onglet.",
     "storage.torn": "Ce navigateur ne garde pas ce qui est enregistré. La partie dure tant que la page reste ouverte.",
+    "storage.elsewhere": "La partie est ouverte ailleurs",
 }
 
 TEXTS: Final = _typeset(_TEXTS)

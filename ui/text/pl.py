@@ -147,6 +147,7 @@ TEXTS: Final[dict[str, str]] = {
     "action.back": "Wróć",
     "action.save": "Zapisz",
     "action.delete": "Usuń",
+    "action.delete_named": "Usuń: {name}",
     "action.rename": "Zmień nazwę",
     "action.copy": "Kopiuj",
     "action.copied": "Skopiowano",
@@ -382,7 +383,7 @@ TEXTS: Final[dict[str, str]] = {
     # Options of the rules
     "option.yes": "Tak",
     "option.no": "Nie",
-    "option.none": "Brak",
+    "option.none": "Bez limitu",
     "option.group.table": "Stół",
     "option.group.auction": "Licytacja",
     "option.group.talon": "Musik",
@@ -569,6 +570,7 @@ TEXTS: Final[dict[str, str]] = {
     "statistics.streak": "Wygrane z rzędu",
     "statistics.best_streak": "Najwięcej wygranych z rzędu",
     "statistics.plot": "Wygrane w ostatnich partiach",
+    "statistics.plot_help": "Wygrane w ostatnich partiach: {number} z {count}",
     "history.title": "Dawne partie",
     "history.empty": "Nie ma jeszcze skończonej partii.",
     "history.date": "Data",
@@ -647,7 +649,7 @@ TEXTS: Final[dict[str, str]] = {
     "rules.heading.score": "Punktacja",
     "rules.heading.late": "Pod koniec",
     "rules.heading.end": "Koniec partii",
-    "rules.table.pack": "Talia ma {cards} {cards|kartę|karty|kart}. Od najwyższej, z punktami: as {ace}, dziesiątka "
+    "rules.table.pack": "Talia ma {count} {count|kartę|karty|kart}. Od najwyższej, z punktami: as {ace}, dziesiątka "
     "{ten}, król {king}, dama {queen}, walet {jack}, dziewiątka {nine}. Razem {total}.",
     "rules.table.three": "Gra troje, każdy dla siebie. Każdy dostaje {hand} kart, a {talon} leżą zakryte na środku: to "
     "musik.",
@@ -763,4 +765,5 @@ TEXTS: Final[dict[str, str]] = {
     "od tego miejsca. Uszkodzony tekst zostaje.",
     "storage.taken": "Ta partia toczy się teraz w innej karcie przeglądarki.",
     "storage.torn": "Ta przeglądarka nie przechowuje zapisów. Partia trwa, dopóki strona jest otwarta.",
+    "storage.elsewhere": "Partia jest otwarta gdzie indziej",
 }

@@ -148,6 +148,7 @@ TEXTS: Final[dict[str, str]] = {
     "action.back": "Назад",
     "action.save": "Сохранить",
     "action.delete": "Удалить",
+    "action.delete_named": "Удалить: {name}",
     "action.rename": "Переименовать",
     "action.copy": "Скопировать",
     "action.copied": "Скопировано",
@@ -384,7 +385,7 @@ TEXTS: Final[dict[str, str]] = {
     # Options of the rules
     "option.yes": "Да",
     "option.no": "Нет",
-    "option.none": "Нет",
+    "option.none": "Без предела",
     "option.group.table": "Стол",
     "option.group.auction": "Торговля",
     "option.group.talon": "Прикуп",
@@ -571,6 +572,7 @@ TEXTS: Final[dict[str, str]] = {
     "statistics.streak": "Побед подряд",
     "statistics.best_streak": "Больше всего побед подряд",
     "statistics.plot": "Победы за последние партии",
+    "statistics.plot_help": "Победы за последние партии: {number} из {count}",
     "history.title": "Прошлые партии",
     "history.empty": "Ещё ни одна партия не доиграна.",
     "history.date": "Дата",
@@ -649,7 +651,7 @@ TEXTS: Final[dict[str, str]] = {
     "rules.heading.score": "Подсчёт",
     "rules.heading.late": "Ближе к концу",
     "rules.heading.end": "Конец партии",
-    "rules.table.pack": "В колоде {cards} {cards|карта|карты|карт}. От старшей к младшей, с очками: туз {ace}, десятка "
+    "rules.table.pack": "В колоде {count} {count|карта|карты|карт}. От старшей к младшей, с очками: туз {ace}, десятка "
     "{ten}, король {king}, дама {queen}, валет {jack}, девятка {nine}. Все вместе — {total}.",
     "rules.table.three": "Играют трое, каждый за себя. У каждого по {hand} карт, ещё {talon} лежат посередине "
     "рубашкой вверх: это прикуп.",
@@ -765,4 +767,5 @@ TEXTS: Final[dict[str, str]] = {
     "места. Повреждённый текст не удалён.",
     "storage.taken": "Эта партия теперь идёт в другой вкладке.",
     "storage.torn": "Этот браузер не хранит записанное. Партия живёт, пока страница открыта.",
+    "storage.elsewhere": "Партия открыта в другом месте",
 }

@@ -147,6 +147,7 @@ TEXTS: Final[dict[str, str]] = {
     "action.back": "Назад",
     "action.save": "Зберегти",
     "action.delete": "Видалити",
+    "action.delete_named": "Видалити: {name}",
     "action.rename": "Перейменувати",
     "action.copy": "Скопіювати",
     "action.copied": "Скопійовано",
@@ -382,7 +383,7 @@ TEXTS: Final[dict[str, str]] = {
     # Options of the rules
     "option.yes": "Так",
     "option.no": "Ні",
-    "option.none": "Немає",
+    "option.none": "Без межі",
     "option.group.table": "Стіл",
     "option.group.auction": "Торги",
     "option.group.talon": "Прикуп",
@@ -569,6 +570,7 @@ TEXTS: Final[dict[str, str]] = {
     "statistics.streak": "Перемог поспіль",
     "statistics.best_streak": "Найбільше перемог поспіль",
     "statistics.plot": "Перемоги за останні партії",
+    "statistics.plot_help": "Перемоги за останні партії: {number} з {count}",
     "history.title": "Минулі партії",
     "history.empty": "Ще жодної партії не дограно.",
     "history.date": "Дата",
@@ -646,7 +648,7 @@ TEXTS: Final[dict[str, str]] = {
     "rules.heading.score": "Підрахунок",
     "rules.heading.late": "Ближче до кінця",
     "rules.heading.end": "Кінець партії",
-    "rules.table.pack": "У колоді {cards} {cards|карта|карти|карт}. Від старшої до молодшої, з очками: туз {ace}, "
+    "rules.table.pack": "У колоді {count} {count|карта|карти|карт}. Від старшої до молодшої, з очками: туз {ace}, "
     "десятка {ten}, король {king}, дама {queen}, валет {jack}, дев’ятка {nine}. Усі разом — {total}.",
     "rules.table.three": "Грають троє, кожен за себе. У кожного по {hand} карт, ще {talon} лежать посередині сорочкою "
     "догори: це прикуп.",
@@ -762,4 +764,5 @@ TEXTS: Final[dict[str, str]] = {
     "місця. Пошкоджений текст не видалено.",
     "storage.taken": "Ця партія тепер іде в іншій вкладці.",
     "storage.torn": "Цей браузер не зберігає записане. Партія живе, поки сторінка відкрита.",
+    "storage.elsewhere": "Партію відкрито в іншому місці",
 }
