@@ -726,8 +726,7 @@ TEXTS: Final[dict[str, str]] = {
     "rules.end.no_limit": "تعداد دورها محدود نیست.",
     # Appended by the page
     "ui.choices": "انتخاب‌های شما",
-    "ui.contract": "{name}: {amount}",
-    "ui.last_trick": "دست آخر",
+    "ui.contract": "{name} برای {amount} بازی می‌کند",
     "ui.marriage": "زوج {suit}: {points}",
     "ui.not_a_number": "یک عدد بنویسید.",
     "ui.not_your_turn": "نوبت شما نیست: نوبت {name} است.",
@@ -755,4 +754,6 @@ TEXTS: Final[dict[str, str]] = {
     "storage.taken": "این بازی اکنون در برگهٔ دیگری ادامه دارد.",
     "storage.torn": "این مرورگر ذخیره‌ها را نگه نمی‌دارد. بازی تا وقتی صفحه باز است می‌ماند.",
     "storage.elsewhere": "بازی جای دیگری باز است",
+    "ui.contract.you": "شما برای {amount} بازی می‌کنید",
+    "ui.cards": "ورق‌ها",
 }

@@ -754,8 +754,7 @@ _TEXTS: Final[dict[str, str]] = {
     "rules.end.no_limit": "Le nombre de donnes n’est pas limité.",
     # Appended by the page
     "ui.choices": "Tes choix",
-    "ui.contract": "{name} : {amount}",
-    "ui.last_trick": "Dernier pli",
+    "ui.contract": "{name} joue pour {amount}",
     "ui.marriage": "Mariage à {suit} : {points}",
     "ui.not_a_number": "Écris un nombre.",
     "ui.not_your_turn": "Ce n’est pas à toi : on attend {name}.",
@@ -784,6 +783,8 @@ _TEXTS: Final[dict[str, str]] = {
     "storage.taken": "Cette partie continue maintenant dans un autre onglet.",
     "storage.torn": "Ce navigateur ne garde pas ce qui est enregistré. La partie dure tant que la page reste ouverte.",
     "storage.elsewhere": "La partie est ouverte ailleurs",
+    "ui.contract.you": "Tu joues pour {amount}",
+    "ui.cards": "Cartes",
 }
 
 TEXTS: Final = _typeset(_TEXTS)

@@ -736,8 +736,7 @@ TEXTS: Final[dict[str, str]] = {
     "rules.end.no_limit": "Liczba rozdań nie jest ograniczona.",
     # Appended by the page
     "ui.choices": "Twoje możliwości",
-    "ui.contract": "{name}: {amount}",
-    "ui.last_trick": "Ostatnia lewa",
+    "ui.contract": "{name} gra za {amount}",
     "ui.marriage": "Meldunek w {suit:loc}: {points}",
     "ui.not_a_number": "Wpisz liczbę.",
     "ui.not_your_turn": "To nie twój ruch: gra {name}.",
@@ -766,4 +765,6 @@ TEXTS: Final[dict[str, str]] = {
     "storage.taken": "Ta partia toczy się teraz w innej karcie przeglądarki.",
     "storage.torn": "Ta przeglądarka nie przechowuje zapisów. Partia trwa, dopóki strona jest otwarta.",
     "storage.elsewhere": "Partia jest otwarta gdzie indziej",
+    "ui.contract.you": "Grasz za {amount}",
+    "ui.cards": "Karty",
 }

@@ -738,8 +738,7 @@ TEXTS: Final[dict[str, str]] = {
     "rules.end.no_limit": "Число сдач не ограничено.",
     # Appended by the page
     "ui.choices": "Что можно сделать",
-    "ui.contract": "{name}: {amount}",
-    "ui.last_trick": "Последняя взятка",
+    "ui.contract": "{name} играет {amount}",
     "ui.marriage": "{^suit:adj} марьяж: {points}",
     "ui.not_a_number": "Введите число.",
     "ui.not_your_turn": "Сейчас не ваш ход: ходит {name}.",
@@ -768,4 +767,6 @@ TEXTS: Final[dict[str, str]] = {
     "storage.taken": "Эта партия теперь идёт в другой вкладке.",
     "storage.torn": "Этот браузер не хранит записанное. Партия живёт, пока страница открыта.",
     "storage.elsewhere": "Партия открыта в другом месте",
+    "ui.contract.you": "Вы играете {amount}",
+    "ui.cards": "Карты",
 }

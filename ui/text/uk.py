@@ -735,8 +735,7 @@ TEXTS: Final[dict[str, str]] = {
     "rules.end.no_limit": "Кількість роздач не обмежено.",
     # Appended by the page
     "ui.choices": "Що можна зробити",
-    "ui.contract": "{name}: {amount}",
-    "ui.last_trick": "Остання взятка",
+    "ui.contract": "{name} грає {amount}",
     "ui.marriage": "{^suit:adj} мар’яж: {points}",
     "ui.not_a_number": "Введіть число.",
     "ui.not_your_turn": "Зараз не ваш хід: ходить {name}.",
@@ -765,4 +764,6 @@ TEXTS: Final[dict[str, str]] = {
     "storage.taken": "Ця партія тепер іде в іншій вкладці.",
     "storage.torn": "Цей браузер не зберігає записане. Партія живе, поки сторінка відкрита.",
     "storage.elsewhere": "Партію відкрито в іншому місці",
+    "ui.contract.you": "Ви граєте {amount}",
+    "ui.cards": "Карти",
 }
