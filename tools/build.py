@@ -7,7 +7,10 @@ import base64
 import gzip
 import hashlib
 import json
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,6 +31,8 @@ SITE_HEAD = (
     '<link rel="apple-touch-icon" href="icon-192.png">',
 )
 ONE_FILE = "tysiacha.html"
+# Right behind the pictures, so that the fitting one is there before anything is painted.
+SHOW = "tysiachaPicture();"
 # Where the one-file build pretends that its parts are, see web/onefile.js.
 MADE_UP = "https://tysiacha.invalid/"
 # The import map is written by a script, so no hash can name it; in a file that loads nothing a fixed word does.
@@ -91,12 +96,12 @@ def filled(html: str, parts: dict[str, str]) -> str:
     return html
 
 
-def page(policy: str, boot: str, head: str, table: str = "") -> str:
+def page(policy: str, boot: str, head: str, table: str) -> str:
     """Put the page together: styles and the start script inline, allowed by their hashes."""
     style = "".join(file.read_text() for file in sources("ui/style.css", "web/boot.css"))
     policy = (
         f"default-src 'none'; base-uri 'none'; form-action 'none'; style-src {hash_source(style)}; "
-        + policy.replace("{boot}", hash_source(boot))
+        + policy.replace("{boot}", f"{hash_source(boot)} {hash_source(SHOW)}")
     )
     return filled(
         (PROJECT / "index.html").read_text(),
@@ -106,7 +111,7 @@ def page(policy: str, boot: str, head: str, table: str = "") -> str:
             '<link rel="stylesheet" href="web/boot.css">': f"<style>{style}</style>",
             '<script src="web/boot.js"></script>': f"<script>{boot}</script>",
             "<!-- head -->": head,
-            "<!-- table -->": table,
+            "<!-- table -->": f"{table}\n<script>{SHOW}</script>",
         },
     )
 
@@ -117,22 +122,22 @@ def boot_script(runtime: list[Path]) -> str:
     return filled((PROJECT / "web/boot.js").read_text(), {"{{hashes}}": json.dumps(hashes)})
 
 
-def site_page(runtime: list[Path]) -> str:
+def site_page(runtime: list[Path], table: str) -> str:
     """Return index.html of the site."""
     policy = (
         "connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob: data:; manifest-src 'self'; "
         "worker-src 'self'; script-src 'self' 'wasm-unsafe-eval' {boot}"
     )
-    return page(policy, boot_script(runtime), "\n".join(SITE_HEAD))
+    return page(policy, boot_script(runtime), "\n".join(SITE_HEAD), table)
 
 
-def file_page(files: list[Path]) -> str:
+def file_page(files: list[Path], table: str) -> str:
     """Return the page that has everything in itself. Nothing in it may reach a network."""
     policy = (
         "connect-src blob: data:; img-src blob: data:; media-src blob: data:; "
         f"script-src blob: 'wasm-unsafe-eval' 'nonce-{NONCE}' {{boot}}"
     )
-    html = page(policy, boot_script([]), "")
+    html = page(policy, boot_script([]), "", table)
     config = json.dumps({"interpreter": f"{MADE_UP}app.mjs", "files": {f"{MADE_UP}game.zip": "./*"}})
     payload = "".join(f"{as_text(file)}\n" for file in files)
     loader = (PROJECT / "web/onefile.js").read_text()
@@ -164,35 +169,51 @@ def service_worker(folder: Path) -> str:
     return text.replace("{{version}}", version).replace("{{files}}", json.dumps(files))
 
 
+def make_pictures() -> str:
+    """Return the page's first sight in every language; nothing, with a warning, while ui/ cannot be drawn."""
+    target = BUILD / "pictures.html"
+
+    def draw() -> None:
+        command = [sys.executable, str(PROJECT / "tools/picture.py")]
+        result = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
+        if result.returncode:
+            print("no picture of the table:", result.stderr.strip().splitlines()[-1], file=sys.stderr)
+        target.write_text(result.stdout if result.returncode == 0 else "")
+
+    return make(target, sources("tools/picture.py", "tysiacha/**/*.py", "ui/**/*.py"), draw).read_text()
+
+
 def build_site() -> None:
-    """Write dist/ anew: the site, and the game as one file, which is also part of the site."""
+    """Write dist/ anew where anything has changed: the site, and the game as one file, which is also part of it."""
     stdlib, game = make_archives()
     cards, app, snapshot = make_cards(), make_module("app"), make_module("snapshot")
     runtime = [RUNTIME / "pyodide.asm.mjs", RUNTIME / "pyodide.asm.wasm"]
-    if DIST.exists():
-        shutil.rmtree(DIST)
-    SITE.mkdir(parents=True)
-    for file in [
-        cards,
-        app,
-        snapshot,
-        stdlib,
-        game,
-        *runtime,
-        PROJECT / "pyscript.toml",
-        *sources("web/*.png", "web/*.webmanifest", *(f"web/{name}" for name in EMBEDDING)),
-    ]:
-        shutil.copyfile(file, SITE / file.name)
+    parts = [cards, app, snapshot, stdlib, game, *runtime, PROJECT / "pyscript.toml"]
+    extras = sources("web/*.png", "web/*.webmanifest", *(f"web/{name}" for name in EMBEDDING))
+    table = make_pictures()
+    pages = [BUILD / "pictures.html", *sources("index.html", "web/*", "ui/style.css", "tools/build.py")]
+    stamp = BUILD / ".site"
+    made = digest(*parts, *extras, *pages)
+    if DIST.exists() and stamp.exists() and stamp.read_text() == made:
+        return
+    # Made aside and then exchanged, so that whoever reads dist/ meanwhile finds all of it.
+    fresh = BUILD / f"dist-{os.getpid()}"
+    site = fresh / SITE.name
+    site.mkdir(parents=True)
+    for file in [*parts, *extras]:
+        shutil.copyfile(file, site / file.name)
     build = digest(app, stdlib, game, *runtime)[:16]
-    (SITE / "index.html").write_text(
-        filled(
-            site_page([app, PROJECT / "pyscript.toml", *runtime, stdlib, game]),
-            {"<html ": f'<html data-build="{build}" '},
-        )
-    )
-    (SITE / "sw.js").write_text(service_worker(SITE))
-    (DIST / ONE_FILE).write_text(file_page([app, *runtime, stdlib, game, cards]))
-    shutil.copyfile(DIST / ONE_FILE, SITE / ONE_FILE)
+    html = site_page([app, PROJECT / "pyscript.toml", *runtime, stdlib, game], table)
+    (site / "index.html").write_text(filled(html, {"<html ": f'<html data-build="{build}" '}))
+    (site / "sw.js").write_text(service_worker(site))
+    (fresh / ONE_FILE).write_text(file_page([app, *runtime, stdlib, game, cards], table))
+    shutil.copyfile(fresh / ONE_FILE, site / ONE_FILE)
+    old = BUILD / f"old-{os.getpid()}"
+    if DIST.exists():
+        DIST.rename(old)
+    fresh.rename(DIST)
+    shutil.rmtree(old, ignore_errors=True)
+    stamp.write_text(made)
 
 
 def print_sizes() -> None:

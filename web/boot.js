@@ -111,6 +111,20 @@
     return "";
   }
 
+  // The first sight of the page, drawn by the build in every language: the choice of a match, or the
+  // table where one was left or is asked for. Python draws over it.
+  window.tysiachaPicture = () => {
+    const query = new URLSearchParams(location.search);
+    const isAsked = ["variant", "rules", "seats", "seed"].some((name) => query.has(name));
+    const isLeft = Object.keys(localStorage).some((key) => /^tysiacha.*match/.test(key));
+    const sight = isAsked || isLeft ? "table" : "setup";
+    const template = document.querySelector(`template[data-picture="${sight} ${language ?? "en"}"]`);
+    if (!template) return;
+    root.lang = language ?? "en";
+    root.dir = template.getAttribute("dir");
+    element("app").append(template.content.cloneNode(true));
+  };
+
   const fileName = (address) => String(address).split(/[?#]/)[0].split("/").pop();
   const worded = (error) => String(error?.message ?? error ?? "?");
 

@@ -69,3 +69,15 @@ def test_game_goes_on_without_pictures(context: BrowserContext, watch: Watch) ->
     """Without the card pictures the game starts all the same."""
     watch.damage("cards.json")
     Table(context.new_page()).open(seed=1)
+
+
+@pytest.mark.parametrize(
+    ("query", "sight"), [("", "main.setup"), ("?variant=gameweave&seed=1", "main.table")], ids=["choice", "table"]
+)
+def test_first_sight_needs_no_python(context: BrowserContext, watch: Watch, query: str, sight: str) -> None:
+    """What the page is about can be seen before Python runs, in the visitor's language."""
+    watch.damage("app.mjs")
+    page = context.new_page()
+    page.goto(f"{ROOT}{query}{'&' if query else '?'}lang=pl")
+    expect(page.locator(f"#app {sight}")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
