@@ -152,8 +152,8 @@ TEXTS: Final[dict[str, str]] = {
     "card.wait": "{^card}, not your turn",
     "card.blocked.follow_suit": "{^card}, cannot be played: follow {suit}",
     "card.blocked.play_trump": "{^card}, cannot be played: play a trump, {suit}",
-    "card.blocked.beat_card": "{^card}, cannot be played: beat {best}",
-    "card.blocked.overtrump": "{^card}, cannot be played: overtrump {best}",
+    "card.blocked.beat_card": "{^card}, cannot be played: beat {other}",
+    "card.blocked.overtrump": "{^card}, cannot be played: overtrump {other}",
     "card.received": "{^card}, from {name}",
     "card.from_talon": "{^card}, from the talon",
     # Why not

@@ -172,8 +172,8 @@ TEXTS: Final[dict[str, str]] = {
     "card.wait": "{^card}، نوبت شما نیست",
     "card.blocked.follow_suit": "{^card}، نمی‌توان بازی کرد: باید {suit} بازی کنید",
     "card.blocked.play_trump": "{^card}، نمی‌توان بازی کرد: باید با حکم ببرید، {suit}",
-    "card.blocked.beat_card": "{^card}، نمی‌توان بازی کرد: باید بالاتر از {best} بازی کنید",
-    "card.blocked.overtrump": "{^card}، نمی‌توان بازی کرد: باید حکمی بالاتر از {best} بازی کنید",
+    "card.blocked.beat_card": "{^card}، نمی‌توان بازی کرد: باید بالاتر از {other} بازی کنید",
+    "card.blocked.overtrump": "{^card}، نمی‌توان بازی کرد: باید حکمی بالاتر از {other} بازی کنید",
     "card.received": "{^card}، از {name}",
     "card.from_talon": "{^card}، از زمین",
     # Why not

@@ -185,8 +185,8 @@ _TEXTS: Final[dict[str, str]] = {
     "card.wait": "{^card}, ce n’est pas à toi",
     "card.blocked.follow_suit": "{^card}, pas jouable : fournis à {suit}",
     "card.blocked.play_trump": "{^card}, pas jouable : coupe à {suit}",
-    "card.blocked.beat_card": "{^card}, pas jouable : bats {best:def}",
-    "card.blocked.overtrump": "{^card}, pas jouable : surcoupe {best:def}",
+    "card.blocked.beat_card": "{^card}, pas jouable : bats {other:def}",
+    "card.blocked.overtrump": "{^card}, pas jouable : surcoupe {other:def}",
     "card.received": "{^card}, reçu par {name}",
     "card.from_talon": "{^card}, venu du talon",
     # Why not

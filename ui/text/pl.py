@@ -172,8 +172,8 @@ TEXTS: Final[dict[str, str]] = {
     "card.wait": "{^card}, to nie twój ruch",
     "card.blocked.follow_suit": "{^card}, nie można zagrać: dołóż do koloru, {suit}",
     "card.blocked.play_trump": "{^card}, nie można zagrać: zagraj atut, {suit}",
-    "card.blocked.beat_card": "{^card}, nie można zagrać: trzeba przebić {best:acc}",
-    "card.blocked.overtrump": "{^card}, nie można zagrać: trzeba przebić atutem {best:acc}",
+    "card.blocked.beat_card": "{^card}, nie można zagrać: trzeba przebić {other:acc}",
+    "card.blocked.overtrump": "{^card}, nie można zagrać: trzeba przebić atutem {other:acc}",
     "card.received": "{^card}, daje {name}",
     "card.from_talon": "{^card}, z musiku",
     # Why not

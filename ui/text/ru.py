@@ -174,8 +174,8 @@ TEXTS: Final[dict[str, str]] = {
     "card.wait": "{^card}, сейчас не ваш ход",
     "card.blocked.follow_suit": "{^card}, сыграть нельзя: ходите в масть, {suit}",
     "card.blocked.play_trump": "{^card}, сыграть нельзя: бейте козырем, {suit}",
-    "card.blocked.beat_card": "{^card}, сыграть нельзя: нужно перебить {best:acc}",
-    "card.blocked.overtrump": "{^card}, сыграть нельзя: нужно перебить козырем {best:acc}",
+    "card.blocked.beat_card": "{^card}, сыграть нельзя: нужно перебить {other:acc}",
+    "card.blocked.overtrump": "{^card}, сыграть нельзя: нужно перебить козырем {other:acc}",
     "card.received": "{^card}, отдаёт {name}",
     "card.from_talon": "{^card}, из прикупа",
     # Why not

@@ -172,8 +172,8 @@ TEXTS: Final[dict[str, str]] = {
     "card.wait": "{^card}, зараз не ваш хід",
     "card.blocked.follow_suit": "{^card}, зіграти не можна: ходіть у масть, {suit}",
     "card.blocked.play_trump": "{^card}, зіграти не можна: бийте козирем, {suit}",
-    "card.blocked.beat_card": "{^card}, зіграти не можна: треба перебити {best:acc}",
-    "card.blocked.overtrump": "{^card}, зіграти не можна: треба перебити козирем {best:acc}",
+    "card.blocked.beat_card": "{^card}, зіграти не можна: треба перебити {other:acc}",
+    "card.blocked.overtrump": "{^card}, зіграти не можна: треба перебити козирем {other:acc}",
     "card.received": "{^card}, віддає {name}",
     "card.from_talon": "{^card}, з прикупу",
     # Why not
