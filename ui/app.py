@@ -872,7 +872,7 @@ class App:
         if match is None:
             return None
         text = self.text
-        tabs = {"log": text.say("app.log"), "sheet": text.say("menu.sheet"), "cards": text.say("table.played_cards")}
+        tabs = {"log": text.say("app.log"), "sheet": text.say("menu.sheet"), "cards": text.say("ui.cards")}
         if not self.settings.overview:
             del tabs["cards"]
         chosen = self.side if self.side in tabs else "log"

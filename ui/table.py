@@ -26,7 +26,7 @@ def table(scene: Scene) -> Node:
         summary(scene) if is_over else felt(scene),
         message(scene),
         choices(scene),
-        h("div", hand(scene), class_="rail") if view.hand else h("div", class_="rail empty", key="rail"),
+        h("div", hand(scene) if view.hand else None, class_=f"rail cards-{len(view.hand)}", key="rail"),
         own(scene),
         class_=f"table seats-{view.seats}" + (" over" if is_over else ""),
         id="table",
@@ -46,8 +46,13 @@ def strip(scene: Scene) -> Node:
     return h(
         "header",
         command_button("☰", "dialog", "menu", "icon", aria_label=say("menu.open"), aria_haspopup="dialog"),
-        h("h1", say("table.deal", number=view.deals_played + 1), class_="deal-number"),
-        h("div", _contract(scene), _trump(scene), _tricks(scene), class_="facts"),
+        h(
+            "div",
+            h("h1", say("table.deal", number=view.deals_played + 1), class_="deal-number"),
+            _tricks(scene),
+            class_="when",
+        ),
+        h("div", _contract(scene), _trump(scene), class_="facts"),
         command_button("?", "dialog", "help", "icon", aria_label=say("menu.help"), aria_haspopup="dialog"),
         class_="strip",
         data_zone="strip",
@@ -64,7 +69,7 @@ def _contract(scene: Scene) -> Node:
             else text.say("phase.auction")
         )
         return h("p", words, class_="fact contract")
-    words = text.say("ui.contract", name=scene.names[view.declarer], amount=view.contract)
+    words = text.say_of("ui.contract", scene.who(view.declarer), amount=view.contract)
     return h("p", words, class_="fact contract")
 
 
@@ -168,10 +173,10 @@ def own(scene: Scene) -> Node:
         bubble(scene, HUMAN),
         h(
             "div",
-            command_button(text.say("ui.last_trick"), "dialog", "last", "quiet")
+            tool(text.say("table.last_trick"), "↺", "dialog", "last")
             if view.tricks and view.phase is Phase.PLAY
             else None,
-            command_button(text.say("action.take_back"), "take-back", class_="quiet") if scene.may_take_back else None,
+            tool(text.say("action.take_back"), "↶", "take-back") if scene.may_take_back else None,
             class_="tools",
         ),
         class_="seat own" + (" turn" if is_turn else ""),
@@ -182,6 +187,21 @@ def own(scene: Scene) -> Node:
         data_zone="own",
         aria_label=text.say("seat.you"),
         key="own",
+    )
+
+
+def tool(words: str, sign: str, command: str, value: str = "") -> Node:
+    """Draw a small button, of which only the sign is shown where there is no room for the words."""
+    return h(
+        "button",
+        h("span", sign, aria_hidden="true", class_="sign"),
+        h("span", words, class_="words"),
+        type="button",
+        class_="quiet",
+        title=words,
+        data_command=command,
+        data_value=value or None,
+        key=f"{command}:{value}",
     )
 
 
