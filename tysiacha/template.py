@@ -10,6 +10,7 @@ for whole numbers. Numbers take the forms ``signed``, ``percent`` and ``tenths``
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from tysiacha.cards import Card, Rank, Suit
@@ -141,13 +142,13 @@ class Language:
             case str():
                 return self.isolate(value)
             case _:
-                return self.list([self.show(item, form) for item in value])
+                shown = [self.show(item, form) for item in value]
+                return " ".join(shown) if form == "short" else self.list(shown)
 
     def fill(self, template: str, values: Mapping[str, Value]) -> str:
         """Put values into a template; raises ``TextError`` unless places and values are the same."""
-        parts = tuple(parse_template(template))
-        wanted = {part.name for part in parts if isinstance(part, Place)}
-        if wanted != set(values):
+        parts, wanted = _parsed(template)
+        if wanted != values.keys():
             raise TextError(f"{template!r} wants {sorted(wanted)}, not {sorted(values)}")
         return "".join(part if isinstance(part, str) else self._fill_place(part, values[part.name]) for part in parts)
 
@@ -175,6 +176,13 @@ def parse_template(template: str) -> Iterator[str | Place]:
         yield Place(name, form or "", bool(capital), tuple(choices.split("|")[1:]))
         end = found.end()
     yield _plain(template[end:], template)
+
+
+@lru_cache(maxsize=2048)
+def _parsed(template: str) -> tuple[tuple[str | Place, ...], frozenset[str]]:
+    """Return a template's parts and the names of its places; a page says the same sentences over and over."""
+    parts = tuple(parse_template(template))
+    return parts, frozenset(part.name for part in parts if isinstance(part, Place))
 
 
 def _plain(text: str, template: str) -> str:

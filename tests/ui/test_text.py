@@ -27,7 +27,7 @@ CODES: Final = tuple(LANGUAGES)
 OTHERS: Final = tuple(code for code in LANGUAGES if code != "en")
 SAME_IN_FRENCH: Final = frozenset(
     {
-        "Contrat",
+        "Date",
         "Menu",
         "Points",
         "Score",
@@ -35,7 +35,6 @@ SAME_IN_FRENCH: Final = frozenset(
         "Talon",
         "Talon {number}",
         "Table",
-        "Point",
     }
 )
 """What a translation may share with English, besides templates without a word."""
@@ -196,7 +195,7 @@ def test_controls_in_a_name_are_dropped() -> None:
 def test_short_cards_are_isolated_in_persian() -> None:
     """Corners of cards keep their order within a Persian sentence."""
     said = TEXTS["fa"].say("log.trick_cards", number=3, cards=(Card.HA, Card.DT))
-    assert said == "دست ۳: \u2068A♥\u2069 و \u206810♦\u2069."
+    assert said == "دست ۳: \u2068A♥\u2069 \u206810♦\u2069."
 
 
 CLDR: Final = {

@@ -62,7 +62,7 @@ TEXTS: Final[dict[str, str]] = {
     "table.declarer.you": "حاکم شمایید",
     "table.talon": "زمین",
     "table.talon_number": "زمین {number}",
-    "table.talon_down": "زمین: {count} ورق پشت‌ورو",
+    "table.talon_down": "زمین: {count} ورق بسته",
     "table.trick": "دست روی میز",
     "table.winning": "تا اینجا {card} می‌برد",
     "table.played_by": "{^card}، بازی {name}",
@@ -76,7 +76,7 @@ TEXTS: Final[dict[str, str]] = {
     "mark.dealer.help": "این بازیکن ورق داده است. نفر سمت چپ او خواندن را آغاز می‌کند.",
     "mark.declarer": "حاکم",
     "mark.declarer.help": "این بازیکن خواندن را برده و باید به تعهدش برسد.",
-    "mark.turn": "نوبت اوست",
+    "mark.turn": "نوبت",
     "mark.winning": "می‌برد",
     "mark.barrel": "بشکه: {number} از {count}",
     "mark.barrel.help": "روی بشکه. از آنجا فقط تعهد {contract} یا بیشتر می‌برد. دورهای مانده: {left}.",
@@ -163,7 +163,7 @@ TEXTS: Final[dict[str, str]] = {
     "advice.none": "اینجا راهنمایی‌ای نیست.",
     # Cards, as a screen reader names them
     "card.plain": "{^card}",
-    "card.back": "ورق پشت‌ورو",
+    "card.back": "ورق بسته",
     "card.play": "{^card}، می‌توان بازی کرد",
     "card.declares": "{^card}، زوج را اعلام می‌کند: {points}",
     "card.may_declare": "{^card}، می‌تواند زوج را اعلام کند: {points}",
@@ -648,9 +648,9 @@ TEXTS: Final[dict[str, str]] = {
     "rules.heading.end": "پایان بازی",
     "rules.table.pack": "بازی {count} ورق دارد. از بالا به پایین، با امتیازشان: آس {ace}، ده‌لو {ten}، شاه {king}، "
     "بی‌بی {queen}، سرباز {jack}، نه‌لو {nine}. روی هم {total}.",
-    "rules.table.three": "سه نفر بازی می‌کنند، هر کس برای خودش. هر کس {hand} ورق می‌گیرد و {talon} ورق پشت‌ورو وسط "
+    "rules.table.three": "سه نفر بازی می‌کنند، هر کس برای خودش. هر کس {hand} ورق می‌گیرد و {talon} ورق بسته وسط "
     "می‌ماند: زمین.",
-    "rules.table.two": "دو نفر بازی می‌کنند. هر کس {hand} ورق می‌گیرد و دو زمین {talon} ورقی پشت‌ورو می‌ماند.",
+    "rules.table.two": "دو نفر بازی می‌کنند. هر کس {hand} ورق می‌گیرد و دو زمین {talon} ورقی بسته می‌ماند.",
     "rules.table.dealer": "ورق دادن هر دور یک نفر به چپ می‌رود، و هر بازی تازه را کس دیگری آغاز می‌کند.",
     "rules.auction.forced": "نفر سمت چپ ورق‌دهنده باید درست {amount} بخواند. بعد دیگران به نوبت می‌خوانند.",
     "rules.auction.chosen": "نفر سمت چپ ورق‌دهنده باید آغاز کند، با {amount} یا بیشتر.",
@@ -674,7 +674,7 @@ TEXTS: Final[dict[str, str]] = {
     "{hand} ورق دارد.",
     "rules.talon.give_any": "بعد حاکم به هر حریف یک ورق می‌دهد، پنهان از دیگری، به هر ترتیبی. حالا هر کس {hand} ورق "
     "دارد.",
-    "rules.talon.bury": "بعد حاکم {count} ورق پشت‌ورو به جایش می‌گذارد.",
+    "rules.talon.bury": "بعد حاکم {count} ورق بسته به جایش می‌گذارد.",
     "rules.talon.raise": "پس از آن حاکم می‌تواند تعهد را بالا ببرد، در همان محدوده و با ورق‌هایی که اکنون دارد، ولی "
     "نه پایین.",
     "rules.talon.no_raise": "تعهد همان می‌ماند که خوانده شد.",

@@ -655,9 +655,9 @@ TEXTS: Final[dict[str, str]] = {
     "musik.",
     "rules.table.two": "Gra dwoje. Każdy dostaje {hand} kart, a dwa musiki po {talon} karty leżą zakryte.",
     "rules.table.dealer": "Rozdaje się po kolei, w lewo, a każdą nową partię zaczyna rozdawać ktoś inny.",
-    "rules.auction.forced": "Gracz po lewej rozdającego musi otworzyć za dokładnie {amount}. Potem po kolei odzywają "
-    "się pozostali.",
-    "rules.auction.chosen": "Gracz po lewej rozdającego musi otworzyć: {amount} lub więcej.",
+    "rules.auction.forced": "Gracz po lewej stronie rozdającego musi otworzyć za dokładnie {amount}. Potem po kolei "
+    "odzywają się pozostali.",
+    "rules.auction.chosen": "Gracz po lewej stronie rozdającego musi otworzyć: {amount} lub więcej.",
     "rules.auction.step": "Każda odzywka jest wyższa od poprzedniej i jest wielokrotnością {step}; można przeskakiwać. "
     "Kto spasuje, nie wraca do licytacji.",
     "rules.auction.limit_none": "Nikt nie licytuje więcej niż {cap}.",
