@@ -393,9 +393,9 @@ class BrowserBackend:
     def __init__(self) -> None:
         self._database: Any = None
         self._waiting: dict[str, str | None] = {}
-        self._is_writing = False
+        self._at_work = 0
         self._stamp = _number(window.localStorage.getItem(_STAMP))
-        self._written = create_proxy(self._write_on)
+        self._written = create_proxy(self._done)
 
     def get(self, key: str) -> str | None:
         """Return the entry, or None."""
@@ -462,14 +462,16 @@ class BrowserBackend:
         if self._database is not None:
             self._waiting.pop(key, None)
             self._waiting[key] = text
-            if not self._is_writing:
+            if self._at_work < _MOST_AT_WORK:
                 self._write_on()
 
-    def _write_on(self, *_: Any) -> None:
-        """Write what waits into the journal, all at once; called again when that is done."""
-        self._is_writing = bool(self._waiting)
-        if not self._waiting:
-            return
+    def _done(self, *_: Any) -> None:
+        self._at_work -= 1
+        if self._waiting:
+            self._write_on()
+
+    def _write_on(self) -> None:
+        """Hand what waits over to the browser, which finishes it even when the page is gone."""
         waiting, self._waiting = self._waiting, {}
         try:
             store = self._store("readwrite")
@@ -479,10 +481,10 @@ class BrowserBackend:
             store.transaction.oncomplete = self._written
             store.transaction.onabort = self._written
             store.transaction.commit()
+            self._at_work += 1
         except Exception as error:  # the database has been deleted or closed under the page
             window.console.warn(f"no journal any more: {error}")
             self._database = None
-            self._is_writing = False
 
     def _store(self, mode: str) -> Any:
         return self._database.transaction("journal", mode, _options(durability="strict")).objectStore("journal")
@@ -490,6 +492,8 @@ class BrowserBackend:
 
 _PREFIX: Final = "tysiacha."
 _STAMP: Final = "tysiacha.stamp"
+_MOST_AT_WORK: Final = 8
+"""Writes of the journal that the browser is given at a time; a page at full speed would drown a slow disk."""
 
 
 def _number(text: Any) -> int:

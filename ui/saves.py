@@ -119,16 +119,18 @@ class Saves:
         self.owner = owner
         self.name = MATCH + scope
         self._owner_key = OWNER + scope
+        self._is_guarded = True
+        """Whether the token could be written; where it could not, nothing tells pages apart."""
         self._transcript = Transcript()
 
     @property
     def is_mine(self) -> bool:
         """Whether this page may write the match: no other one has taken it over."""
-        return self.storage.peek(self._owner_key) in (None, self.owner)
+        return not self._is_guarded or self.storage.peek(self._owner_key) in (None, self.owner)
 
     def take_over(self) -> None:
         """Make the match this page's; another page that has it notices before it writes again."""
-        self.storage.poke(self._owner_key, self.owner)
+        self._is_guarded = self.storage.poke(self._owner_key, self.owner)
         self.storage.refresh()
 
     def save(
