@@ -96,7 +96,7 @@ A file's tags say what it is: `Title`, `Rule` (a name from the first table), `Sh
 def tags_of(file: Path) -> dict[str, str]:
     """Read the tags at the head of a seed."""
     head = file.read_text(encoding="utf-8").split("\n\n", 1)[0]
-    return dict(found.groups() for line in head.splitlines() if (found := _TAG.fullmatch(line)))
+    return {found[1]: found[2] for line in head.splitlines() if (found := _TAG.fullmatch(line))}
 
 
 def index(files: list[Path]) -> str:
