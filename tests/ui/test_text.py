@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -21,6 +22,7 @@ from tysiacha.words import statements
 from ui.text import DEFAULT_LANGUAGE, LANGUAGES, Text, choose_language, match_language
 from ui.text.explain import explain_event, explain_fault, explain_refusal, option_name, option_value
 
+WEB: Final = Path(__file__).parents[2] / "web"
 TEXTS: Final = {code: Text(code) for code in LANGUAGES}
 KEYS: Final = tuple(TEXTS["en"].templates)
 CODES: Final = tuple(LANGUAGES)
@@ -321,6 +323,23 @@ def test_every_card_has_a_name_of_its_own(code: str) -> None:
 def test_corners_have_the_letters_of_the_language(code: str, corners: str) -> None:
     """Cards show the letters that players of the language know."""
     assert " ".join(TEXTS[code].index(rank) for rank in sorted(Rank, reverse=True)) == corners
+
+
+def test_the_drawn_corners_are_those_of_the_catalogues() -> None:
+    """The letters that are drawn on the faces are the letters that sentences write."""
+    source = (WEB / "cards.js").read_text(encoding="utf-8")
+    drawn = dict(re.findall(r"^  (\w\w): \{ (A: .*?) \},?$", source, re.MULTILINE))
+    named = {
+        code: ", ".join(f'{rank.name}: "{text.index(rank)}"' for rank in (Rank.A, Rank.K, Rank.Q, Rank.J))
+        for code, text in TEXTS.items()
+    }
+    assert drawn == {code: letters for code, letters in named.items() if code == "en" or letters != named["en"]}
+
+
+def test_the_page_speaks_before_python_does() -> None:
+    """What is said while the game starts, or when it cannot, is said in every language."""
+    source = (WEB / "boot.js").read_text(encoding="utf-8")
+    assert re.findall(r"^    (\w\w): \[", source, re.MULTILINE) == list(LANGUAGES)
 
 
 @pytest.mark.parametrize("code", CODES)
