@@ -124,10 +124,11 @@ SENTENCES: Final = {
     "rules.late.silence": "From {score} on a player is silent: as declarer you win and lose as before, but as "
     "a defender you add nothing.",
     "rules.late.barrel": "Whoever reaches {score} sits on the barrel with exactly {score}, and scores nothing there.",
-    "rules.late.barrel_win": "From the barrel you win as declarer, with a contract of {contract} or more.",
+    "rules.late.barrel_win": "From the barrel you win as declarer, by making a contract of {contract} or more.",
     "rules.late.deals": "You may sit there for {count} {count|deal|deals}. Then you fall to {fall}.",
     "rules.late.single": "There is one place. A newcomer throws the sitter down to {fall}. If two arrive in the same "
-    "deal, the declarer sits, or else the next player clockwise, and the other waits at {held}.",
+    "deal, the declarer sits, or else the next player clockwise, and the other waits at {held}, or stays put if "
+    "already above.",
     "rules.late.shared": "Any number of players can sit there at once.",
     "rules.late.jump": "A single deal may carry you past the barrel: from below it to {target} or more wins.",
     "rules.late.no_jump": "Nobody jumps past the barrel: even a deal worth more than that stops there.",

@@ -442,7 +442,7 @@ _TEXTS: Final[dict[str, str]] = {
     "option.must_overtrump.name": "Obligation de surcouper",
     "option.must_overtrump.help": "S’il faut battre le plus gros atout quand on coupe et qu’on le peut.",
     "option.rounding.name": "Arrondi",
-    "option.rounding.help": "Comment on arrondit les points de la défense en les marquant.",
+    "option.rounding.help": "Comment on arrondit les points de la défense.",
     "option.rounding.none": "Sans arrondi",
     "option.rounding.nearest_5": "Aux 5 les plus proches",
     "option.rounding.up_5": "Aux 5 supérieurs",
@@ -736,10 +736,11 @@ _TEXTS: Final[dict[str, str]] = {
     "rules.late.silence": "Dès {score}, un joueur garde le silence : comme preneur il gagne et perd comme avant, mais "
     "en défense il ne marque rien.",
     "rules.late.barrel": "Qui atteint {score} monte sur le tonneau avec {score} tout juste, et n’y marque rien.",
-    "rules.late.barrel_win": "Du tonneau, on gagne comme preneur, avec un contrat d’au moins {contract}.",
+    "rules.late.barrel_win": "Du tonneau, on gagne comme preneur, en réussissant un contrat d’au moins {contract}.",
     "rules.late.deals": "On peut y rester {count} {count|donne|donnes}. Ensuite on retombe à {fall}.",
-    "rules.late.single": "Il y a une seule place. Un nouveau venu chasse l’occupant à {fall}. Si deux arrivent dans la "
-    "même donne, le preneur s’assied, ou à défaut le suivant vers la gauche, et l’autre attend à {held}.",
+    "rules.late.single": "Il y a une seule place. Un nouveau venu chasse l’occupant à {fall}. Si deux arrivent dans "
+    "la même donne, le preneur s’assied, ou à défaut le suivant vers la gauche, et l’autre attend à {held}, ou reste "
+    "où il est s’il est déjà plus haut.",
     "rules.late.shared": "Plusieurs joueurs peuvent y être en même temps.",
     "rules.late.jump": "Une seule donne peut sauter le tonneau : d’en dessous jusqu’à {target} ou plus, c’est gagné.",
     "rules.late.no_jump": "On ne saute pas le tonneau : même une donne plus riche s’y arrête.",

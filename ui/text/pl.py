@@ -429,7 +429,7 @@ TEXTS: Final[dict[str, str]] = {
     "option.must_overtrump.name": "Obowiązek wyższego atutu",
     "option.must_overtrump.help": "Czy trzeba położyć atut wyższy od leżącego, jeśli się da.",
     "option.rounding.name": "Zaokrąglanie",
-    "option.rounding.help": "Jak zaokrągla się punkty obrońców przy zapisie.",
+    "option.rounding.help": "Jak zaokrągla się punkty obrońców.",
     "option.rounding.none": "Bez zaokrąglania",
     "option.rounding.nearest_5": "Do najbliższej 5",
     "option.rounding.up_5": "W górę do 5",
@@ -718,10 +718,11 @@ TEXTS: Final[dict[str, str]] = {
     "rules.late.silence": "Od {score} punktów gracz milczy: swoje kontrakty wygrywa i przegrywa jak dotąd, ale w "
     "obronie nic nie zapisuje.",
     "rules.late.barrel": "Kto dojdzie do {score}, siada na beczce dokładnie z {score} i nic tam nie zapisuje.",
-    "rules.late.barrel_win": "Z beczki wygrywa się własnym kontraktem, co najmniej {contract}.",
+    "rules.late.barrel_win": "Z beczki wygrywa się jako rozgrywający, ugrywając kontrakt co najmniej {contract}.",
     "rules.late.deals": "Siedzieć można przez {count} {count|rozdanie|rozdania|rozdań}. Potem wynik spada do {fall}.",
-    "rules.late.single": "Miejsce jest jedno. Nowy gracz zrzuca siedzącego do {fall}. Gdy w jednym rozdaniu przychodzi "
-    "dwoje, siada rozgrywający, a bez niego następny w lewo; drugi czeka na {held}.",
+    "rules.late.single": "Miejsce jest jedno. Nowy gracz zrzuca siedzącego do {fall}. Gdy w jednym rozdaniu "
+    "przychodzi dwoje, siada rozgrywający, a bez niego następny w lewo; drugi czeka na {held} albo zostaje, gdzie "
+    "był, jeśli miał już więcej.",
     "rules.late.shared": "Na beczce może siedzieć naraz kilku graczy.",
     "rules.late.jump": "Jednym rozdaniem można przeskoczyć beczkę: z dołu od razu do {target} lub dalej, to wygrana.",
     "rules.late.no_jump": "Beczki nie da się przeskoczyć: nawet bardzo bogate rozdanie zatrzymuje się na niej.",
