@@ -19,6 +19,8 @@ from pathlib import Path
 PROJECT = Path(__file__).parent.parent
 PYSCRIPT = PROJECT / "node_modules/@pyscript/core/src/stdlib/pyscript"
 PACKAGES = ("tysiacha", "ui")
+# The page has a WebAssembly of its own, and no wasmtime.
+AT_HOME = "tysiacha/ai/kernel/native.py"
 # What is imported inside functions and needed all the same: codecs by name, the event loop, the
 # unpacking of the game's archive, and tracebacks for the error report.
 LATE = (
@@ -128,6 +130,7 @@ def game_sources() -> dict[str, bytes]:
     """Read the game's modules that the page can reach; the command line's stay at home."""
     files = [file for package in PACKAGES for file in sorted((PROJECT / package).rglob("*.py"))]
     sources = {file.relative_to(PROJECT).as_posix(): file.read_bytes() for file in files}
+    sources.pop(AT_HOME, None)
     page = {module_name(name) for name in sources if name.startswith("ui/")}
     return {name: sources[name] for name in sorted(reached(page, sources, True))}
 

@@ -85,7 +85,8 @@ const readiness = new MutationObserver(() => {
   readiness.disconnect();
   tellParent();
   if (window.tysiachaBase) return;
-  keepOffline(new URL("sw.js", here)).catch((error) => console.warn("not kept for offline use:", error));
+  // Not at once: the first moments belong to the player.
+  setTimeout(() => keepOffline(new URL("sw.js", here)).catch((error) => console.warn("not kept for offline use:", error)), 1000);
   setTimeout(() => keepPicture().catch((error) => console.warn("no picture of Python's memory:", error)), 2000);
 });
 readiness.observe(root, { attributeFilter: ["data-ready"] });
