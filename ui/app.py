@@ -10,7 +10,7 @@ from typing import Any, Final
 from tysiacha import record
 from tysiacha.actions import Bomb, Pass
 from tysiacha.ai.bot import LEVELS
-from tysiacha.deal import Phase
+from tysiacha.deal import Phase, actions_of
 from tysiacha.errors import NotationError
 from tysiacha.match import Match, next_deal, start_match
 from tysiacha.notation import parse_action
@@ -172,7 +172,7 @@ class App:
         self._task = asyncio.get_event_loop().create_task(self._take_over())
 
     async def _take_over(self) -> None:
-        await self.tabs.claim(steal=True)
+        await self.tabs.take()
         self.keeper.saves.take_over()
         self.dialog = ""
         self.session = None
@@ -801,7 +801,7 @@ class App:
         if session is None or not self._has_deal(session):
             phase = "setup"
             content: Content = [self._banner(), self._setup(), self._live(), self._dialog(None)]
-            variant, turn = self.house.variant, None
+            variant, turn, step = self.house.variant, None, None
         else:
             scene = self._scene(session)
             view = scene.view
@@ -810,9 +810,25 @@ class App:
                 phase = "play"
             content = [strip(scene), self._banner(), table(scene), self._side(scene), self._live(), self._dialog(scene)]
             variant, turn = session.match.variant, None if view.turn is None else view.turn + 1
+            step = self._step(session.match)
         return h(
-            "div", content, id="app", class_="app", data_phase=phase, data_variant=variant, data_turn=turn, key=None
+            "div",
+            content,
+            id="app",
+            class_="app",
+            data_phase=phase,
+            data_variant=variant,
+            data_turn=turn,
+            data_step=step,
+            key=None,
         )
+
+    @staticmethod
+    def _step(match: Match) -> str:
+        """Say how far the match is, in public: the number of its deal, and of the actions in it."""
+        deal = match.deal or match.history[-1].deal
+        number = match.standing.deals_played + (match.deal is not None)
+        return f"{number}.{len(actions_of(deal))}"
 
     def _banner(self) -> Node | None:
         """Draw what has to be seen by everybody."""

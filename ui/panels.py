@@ -236,8 +236,10 @@ def _played_cell(scene: Scene, card: Card, owners: dict[Card, int]) -> Node:
         return h(
             "td", h("span", index, aria_hidden="true"), h("span", label, class_="unseen"), class_="gone", title=label
         )
-    kind = "mine" if card in scene.view.hand else "out"
-    return h("td", h("span", index, aria_hidden="true"), h("span", text.card(card), class_="unseen"), class_=kind)
+    if card not in scene.view.hand:
+        # Only the rank: a card that may be anywhere is named nowhere.
+        return h("td", index, class_="out")
+    return h("td", h("span", index, aria_hidden="true"), h("span", text.card(card), class_="unseen"), class_="mine")
 
 
 def marriages(scene: Scene) -> Node:
