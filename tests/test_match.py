@@ -559,7 +559,11 @@ def test_actions_need_a_deal() -> None:
         match.apply(state, Bid(105))
 
 
-@pytest.mark.parametrize(("number", "seed"), [(0, 1), (-1, 1), (1, -1)], ids=["match 0", "match -1", "seed -1"])
+@pytest.mark.parametrize(
+    ("number", "seed"),
+    [(0, 1), (-1, 1), (1, -1), (1, 2**63)],
+    ids=["match 0", "match -1", "seed -1", "a seed too great"],
+)
 def test_numbers_that_no_record_could_hold_are_refused(number: int, seed: int) -> None:
     """Matches are counted from 1 and seeds from 0, so that every match can be written down."""
     with pytest.raises(ValueError, match="from"):

@@ -16,7 +16,7 @@ from tysiacha.deal import Deal, Phase
 from tysiacha.rules import Barrel, BarrelFailure, Rules, Silence
 from tysiacha.scoring import DealResult, result
 
-NUMBER_LIMIT: Final = 10**18
+NUMBER_LIMIT: Final = 2**63
 """Seeds and match numbers lie below this."""
 
 
@@ -145,7 +145,7 @@ def start_match(
     if not 1 <= number < NUMBER_LIMIT:
         raise ValueError(f"matches are counted from 1, and {number} is out of range")
     if seed is not None and not 0 <= seed < NUMBER_LIMIT:
-        raise ValueError(f"seeds are whole numbers from 0 to 18 digits, and {seed} is out of range")
+        raise ValueError(f"seeds are whole numbers from 0 on below {NUMBER_LIMIT}, not {seed}")
     if start is not None:
         _check_standing(rules, start)
     standing = first_standing(rules, number) if start is None else start

@@ -22,14 +22,14 @@ back byte for byte.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from pathlib import Path
 from typing import Final
 
 from tysiacha import match as matches
 from tysiacha.deal import Deal, action_groups
 from tysiacha.errors import IllegalAction, NotationError, RulesError
-from tysiacha.match import Match, Standing, first_standing, next_deal, start_match
+from tysiacha.match import NUMBER_LIMIT, Match, Standing, first_standing, next_deal, start_match
 from tysiacha.notation import format_deal, parse_action, parse_deal
 from tysiacha.options import format_rules, parse_rules
 from tysiacha.variants import variant
@@ -39,8 +39,9 @@ FORMAT: Final = "1"
 
 _OWN_TAGS: Final = ("Format", "Variant", "Rules", "Match", "Seed", "Start")
 _TAG: Final = re.compile(r'\[([A-Z][A-Za-z]{0,30}) "((?:[^"\\]|\\["\\])*)"\]')
+_NEXT_RECORD: Final = re.compile(r"\n\n(?=\[Format )")
 _COMMENT: Final = re.compile(r"\{([^{}]*)\}")
-_NUMBER: Final = r"(?:0|[1-9][0-9]{0,17})"
+_NUMBER: Final = r"(?:0|[1-9][0-9]{0,18})"
 _SCORE: Final = r"(?:0|-?[1-9][0-9]{0,8})"
 _START: Final = re.compile(
     rf"scores=({_SCORE}(?:,{_SCORE})*) barrel=((?:-|[0-9]{{1,2}})(?:,(?:-|[0-9]{{1,2}}))*)"
@@ -134,8 +135,17 @@ def dump(record: Record, path: Path) -> None:
 
 def load(path: Path) -> Record:
     """Read a record from a file; raises ``NotationError`` as ``loads`` does, also when the file is not UTF-8."""
+    return loads(_read(path))
+
+
+def load_all(path: Path) -> tuple[Record, ...]:
+    """Read the records of a file; raises ``NotationError`` as ``load`` does."""
+    return loads_all(_read(path))
+
+
+def _read(path: Path) -> str:
     try:
-        return loads(path.read_bytes().decode("utf-8"))
+        return path.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
         raise NotationError("text in UTF-8", str(path), error.start, 1) from None
 
@@ -150,6 +160,20 @@ def loads(text: str) -> Record:
         number, wanted, found = next(((n, a, b) for n, (a, b) in enumerate(lines, 1) if a != b), (1, "", ""))
         raise NotationError(f"the canonical line {wanted!r}", found, 0, number)
     return record
+
+
+def loads_all(text: str) -> tuple[Record, ...]:
+    """Read the records of a file that holds several, an empty line between them; raises as ``loads`` does."""
+    starts = [0, *(found.end() for found in _NEXT_RECORD.finditer(text)), len(text) + 1]
+    return tuple(_loads_part(text, start, end - 1) for start, end in pairwise(starts))
+
+
+def _loads_part(text: str, start: int, end: int) -> Record:
+    try:
+        return loads(text[start:end])
+    except NotationError as error:
+        line = text.count("\n", 0, start) + (error.line or 1)
+        raise NotationError(error.expected, error.text, error.offset, line) from None
 
 
 class _Reader:
@@ -239,8 +263,8 @@ class _Reader:
     def _tag_number(self, tags: dict[str, str], name: str, least: int) -> int | None:
         if name not in tags:
             return None
-        if re.fullmatch(_NUMBER, tags[name]) is None or int(tags[name]) < least:
-            raise self._tag_error(name, f"a number from {least} on")
+        if re.fullmatch(_NUMBER, tags[name]) is None or not least <= int(tags[name]) < NUMBER_LIMIT:
+            raise self._tag_error(name, f"a number from {least} on below {NUMBER_LIMIT}")
         return int(tags[name])
 
     def _start(self, text: str) -> Standing:

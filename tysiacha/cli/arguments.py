@@ -34,3 +34,11 @@ def at_least_one(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"at least 1, not {text}")
     return number
+
+
+def seed_number(text: str) -> int:
+    """Read a seed from the command line; the matches and tables that are seeded from it need room above it."""
+    number = int(text)
+    if not 0 <= number < 10**11:
+        raise argparse.ArgumentTypeError(f"a whole number from 0 on with at most 11 digits, not {text}")
+    return number

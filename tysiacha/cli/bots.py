@@ -10,7 +10,7 @@ from time import perf_counter
 from tysiacha.ai.arena import Meeting, Records, make_player, meet, merged, report
 from tysiacha.ai.bot import make_bot
 from tysiacha.ai.kernel import load_kernel
-from tysiacha.cli.arguments import LEVEL_NAMES, Commands, add_rules, at_least_one, chosen_rules
+from tysiacha.cli.arguments import LEVEL_NAMES, Commands, add_rules, at_least_one, chosen_rules, seed_number
 from tysiacha.errors import RulesError
 from tysiacha.protocol import serve
 
@@ -24,7 +24,7 @@ def add_commands(commands: Commands) -> None:
     groups = arena.add_mutually_exclusive_group(required=True)
     groups.add_argument("--deals", type=at_least_one, help="so many deals, each in every rotation")
     groups.add_argument("--matches", type=at_least_one, help="so many matches, each in every rotation")
-    arena.add_argument("--seed", type=int, default=1)
+    arena.add_argument("--seed", type=seed_number, default=1)
     arena.add_argument("--jobs", type=at_least_one, default=1, help="processes to use (default 1)")
     arena.set_defaults(run=_arena)
     bot = commands.add_parser("bot", help="speak the bot protocol on standard input and output")

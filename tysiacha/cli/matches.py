@@ -6,10 +6,10 @@ from pathlib import Path
 from time import perf_counter
 
 from tysiacha.ai.bot import make_bot
-from tysiacha.cli.arguments import LEVEL_NAMES, Commands, add_rules, at_least_one, chosen_rules
+from tysiacha.cli.arguments import LEVEL_NAMES, Commands, add_rules, at_least_one, chosen_rules, seed_number
 from tysiacha.errors import NotationError
 from tysiacha.match import Match
-from tysiacha.record import Record, dumps, load
+from tysiacha.record import Record, dumps, load_all
 from tysiacha.simulate import InvariantError, Player, Tally, play_match
 from tysiacha.variants import VARIANTS
 from tysiacha.words import rules_in_words
@@ -22,7 +22,7 @@ def add_commands(commands: Commands) -> None:
     simulate.add_argument("--matches", type=at_least_one, default=100, help="how many matches (default 100)")
     simulate.add_argument("--deals", type=at_least_one, help="go on until this many deals are played")
     simulate.add_argument(
-        "--seed", type=int, default=1, help="the first match's seed; the next one has the next number"
+        "--seed", type=seed_number, default=1, help="the first match's seed; the next one has the next number"
     )
     simulate.add_argument(
         "--players", default="random", help=f"levels by seat, or one for all: {', '.join(LEVEL_NAMES)}"
@@ -30,7 +30,7 @@ def add_commands(commands: Commands) -> None:
     simulate.add_argument("--most-deals", type=at_least_one, default=500, help="stop a match after so many deals")
     simulate.add_argument("--records", type=Path, help="write every match's record to this file, one after another")
     simulate.set_defaults(run=_simulate)
-    replay = commands.add_parser("replay", help="check a match record and print it")
+    replay = commands.add_parser("replay", help="check a file of match records and print it")
     replay.add_argument("file", type=Path)
     replay.set_defaults(run=_replay)
     rules = commands.add_parser("rules", help="print a variant's rules in words")
@@ -87,14 +87,14 @@ def _report(tally: Tally, elapsed: float) -> None:
 
 def _replay(options: argparse.Namespace) -> int:
     try:
-        record = load(options.file)
+        records = load_all(options.file)
     except (NotationError, OSError) as error:
         print(f"{options.file}: {error}", file=sys.stderr)
         return 1
-    print(dumps(record), end="")
-    match = record.match
-    winners = ", ".join(f"seat {seat + 1}" for seat in match.winners)
-    print(f"{len(match.history)} deals hold; " + (f"won by {winners}" if winners else "the match is not over"))
+    print("\n".join(map(dumps, records)), end="")
+    for match in (record.match for record in records):
+        winners = ", ".join(f"seat {seat + 1}" for seat in match.winners)
+        print(f"{len(match.history)} deals hold; " + (f"won by {winners}" if winners else "the match is not over"))
     return 0
 
 
