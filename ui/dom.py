@@ -5,6 +5,7 @@ Everything that comes from there is Any; everything that leaves this module has 
 
 # ruff: noqa: ANN401
 
+import asyncio
 import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
@@ -527,39 +528,71 @@ class Tabs:
     def __init__(self, scope: str, on_loss: Callable[[], object], on_change: Callable[[], object]) -> None:
         self._name = f"tysiacha{scope}"
         self._on_loss = on_loss
+        self._release: Any = None
+        self._channel: Any = None
         self._kept: list[Any] = []
-        self._held: Any = None
 
         def changed(event: Any) -> None:
             if not is_there(event.key) or str(event.key).startswith(_PREFIX):
                 on_change()
 
-        proxy = create_proxy(changed)
-        self._kept.append(proxy)
-        window.addEventListener("storage", proxy)
+        def asked(_: Any) -> None:
+            if self._release is not None:
+                self._give()
 
-    async def claim(self, *, steal: bool = False) -> bool:
-        """Take the match, if no other page has it, or in any case (``steal``); tell whether this page has it now.
+        self._listen(window, "storage", changed)
+        if is_there(getattr(window, "BroadcastChannel", None)):
+            self._channel = window.BroadcastChannel.new(self._name)
+            self._listen(self._channel, "message", asked)
+
+    def _listen(self, source: Any, kind: str, listener: Callable[[Any], None]) -> None:
+        proxy = create_proxy(listener)
+        self._kept.append(proxy)
+        source.addEventListener(kind, proxy)
+
+    def _give(self) -> None:
+        """Stop playing, then let the page have the match that has asked for it."""
+        release, self._release = self._release, None
+        self._on_loss()
+        release()
+
+    async def claim(self) -> bool:
+        """Take the match if no other page has it; tell whether this page has it now.
 
         Where the browser has no locks nobody is asked, and the token in the storage alone keeps pages apart.
         """
+        return await self._request(_options(ifAvailable=True))
+
+    async def take(self) -> None:
+        """Ask the page that has the match for it; take it all the same when that page does not answer."""
+        if self._channel is not None:
+            self._channel.postMessage("give")
+            if await self._request(_options(signal=window.AbortSignal.timeout(1500))):
+                # What the other page has kept last comes in by another way.
+                await asyncio.sleep(0.1)
+                return
+        await self._request(_options(steal=True))
+        await asyncio.sleep(0.3)
+
+    async def _request(self, options: Any) -> bool:
         locks: Any = getattr(window.navigator, "locks", None)
         if not is_there(locks):
             return True
-        options = _options(steal=True) if steal else _options(ifAvailable=True)
         answered = window.Promise.withResolvers() if hasattr(window.Promise, "withResolvers") else _resolvers()
 
         def granted(lock: Any) -> Any:
             answered.resolve(is_there(lock))
-            # A promise that never ends: the lock is held until the page is gone, or until it is stolen.
             if not is_there(lock):
                 return None
-            self._held = window.Promise.new(create_once(lambda *_: None))
-            return self._held
+            # The lock is held until this promise is kept, the page is gone, or it is stolen.
+            held = _resolvers()
+            self._release = held.resolve
+            return held.promise
 
         def failed(error: Any) -> None:
-            answered.resolve(True)
-            if getattr(error, "name", "") == "AbortError":
+            answered.resolve(False)
+            if getattr(error, "name", "") == "AbortError" and self._release is not None:
+                self._release = None
                 self._on_loss()
 
         locks.request(self._name, options, create_once(granted)).then(None, create_once(failed))
