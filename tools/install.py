@@ -87,8 +87,18 @@ def install_browser() -> None:
 def install_debian(*packages: str) -> None:
     """Install packages of Debian's; needs root."""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    run("apt-get", "update", quiet=True, env=quiet)
-    run("apt-get", "install", "-y", "--no-install-recommends", *packages, quiet=True, env=quiet)
+    run("apt-get", "-o", "DPkg::Lock::Timeout=300", "update", quiet=True, env=quiet)
+    run(
+        "apt-get",
+        "-o",
+        "DPkg::Lock::Timeout=300",
+        "install",
+        "-y",
+        "--no-install-recommends",
+        *packages,
+        quiet=True,
+        env=quiet,
+    )
 
 
 def install(purpose: str) -> None:

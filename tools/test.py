@@ -5,6 +5,7 @@ last, so that its closing line is the run's. Arguments go to pytest; `--browsers
 the other browsers instead, which need packages of Debian's.
 """
 
+import shutil
 import subprocess
 import sys
 
@@ -30,7 +31,8 @@ def main(*arguments: str) -> int:
     install("test")
     build_site()
     if "--browsers" in arguments:
-        install_debian("firefox-esr", "webkit2gtk-driver", "xvfb", "dbus")
+        if not all(map(shutil.which, ("firefox-esr", "WebKitWebDriver", "xvfb-run", "dbus-run-session"))):
+            install_debian("firefox-esr", "webkit2gtk-driver", "xvfb", "dbus")
         return 0 if check("pytest", "-m", "browsers", *(word for word in arguments if word != "--browsers")) else 1
     content = [True] if arguments else [check(*command) for command in CHECKS]
     content.append(check("pytest", "-m", "not browsers", "-n", "2", "--dist", "loadgroup", *arguments))

@@ -1,0 +1,1 @@
+"""Tests of the page in browsers other than Chromium."""
