@@ -6,7 +6,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from tysiacha.ai.decision import Advice, Bot, Decision, Thinking
-from tysiacha.ai.rule import RuleBot
+from tysiacha.ai.easy import EasyBot
 from tysiacha.ai.search import ENDS, SearchBot
 from tysiacha.view import View
 
@@ -45,7 +45,7 @@ def make_bot(level: str) -> Bot:
         case "random":
             return RandomBot()
         case "easy":
-            return RuleBot()
+            return EasyBot()
         case "medium":
             return SearchBot(ENDS)
         case "hard":

@@ -6,6 +6,7 @@ from tysiacha.actions import Action, Bid, Bomb, Bury, Commit, Give, Pass, Take
 from tysiacha.ai.decision import Decision, Thinking
 from tysiacha.ai.estimate import best_parting, estimate, promise_worth
 from tysiacha.ai.play_rule import choose_play
+from tysiacha.cards import Card
 from tysiacha.deal import Phase
 from tysiacha.rules import Barrel
 from tysiacha.view import View
@@ -74,10 +75,13 @@ def needed(view: View, seat: int) -> int:
     return rules.target - view.scores[seat]
 
 
-def choose_call(view: View) -> Action:
-    """Bid the least amount as long as the hand is worth it; on the barrel, what wins."""
+def choose_call(view: View, misjudged: float = 0.0) -> Action:
+    """Bid the least amount as long as the hand is worth it; on the barrel, what wins.
+
+    ``misjudged`` points are added to what the hand is worth.
+    """
     bids = [action for action in view.legal if isinstance(action, Bid)]
-    top = ceiling(view)
+    top = ceiling(view) + misjudged
     if not any(isinstance(action, Pass) for action in view.legal):
         return bids[0]
     if not bids or bids[0].amount > top:
@@ -107,16 +111,19 @@ def choose_talon(view: View) -> Action:
 
 
 def choose_gift(view: View) -> Action:
-    """Give the pair of cards whose loss costs least; the dearer one goes to the opponent who profits less from it."""
-    gives = [action for action in view.legal if isinstance(action, Give)]
+    """Give the pair of cards whose loss costs least."""
+    waiting = view.seats - 1 - len(view.given)
+    gifts = gifts_of(view, best_parting(view.hand, waiting, view.rules))
+    return next(action for action in view.legal if isinstance(action, Give) and action in gifts)
+
+
+def gifts_of(view: View, cards: tuple[Card, ...]) -> set[Give]:
+    """Say which card goes to whom: the dearer one to the opponent who profits less from it."""
     given_to = {seat for seat, _ in view.given}
     waiting = [seat for seat in range(view.seats) if seat != view.seat and seat not in given_to]
-    best = best_parting(view.hand, len(waiting), view.rules)
-    cards = sorted(best, key=lambda card: (card.points, card))
-    # From the seat that profits most to the one that profits least, cheap cards first.
     waiting.sort(key=lambda seat: (is_late(view, seat), -view.scores[seat], seat))
-    gifts = {Give(card, seat) for card, seat in zip(cards, waiting, strict=True)}
-    return next(give for give in gives if give in gifts)
+    rising = sorted(cards, key=lambda card: (card.points, card))
+    return {Give(card, seat) for card, seat in zip(rising, waiting, strict=True)}
 
 
 def choose_bury(view: View) -> Action:
