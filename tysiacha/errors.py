@@ -106,7 +106,7 @@ class NotationError(ValueError):
 
     def __init__(self, expected: str, text: str, offset: int = 0, line: int | None = None) -> None:
         where = f"offset {offset}" if line is None else f"line {line}, offset {offset}"
-        super().__init__(f"{where}: expected {_shortened(expected)} in {_shortened(text)!r}")
+        super().__init__(f"{where}: expected {_shortened(expected)} in {_shortened(repr(text))}")
         self.expected = expected
         self.text = text
         self.offset = offset

@@ -27,12 +27,16 @@ T = TypeVar("T")
 _DECIDING: Final = ("auction", "talon", "exchange", "contract", "play")
 
 
+def _shortened(text: str) -> str:
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
 class ProtocolError(ValueError):
     """A line that is not in the protocol; carries the path of the field and what was expected there."""
 
     def __init__(self, field: str, expected: str, found: object = None) -> None:
         quoted = json.dumps(found, ensure_ascii=False, default=str)
-        super().__init__(f"{field}: expected {expected}, not {quoted if len(quoted) <= 80 else quoted[:77] + '...'}")
+        super().__init__(f"{_shortened(field)}: expected {expected}, not {_shortened(quoted)}")
         self.field = field
         self.expected = expected
 
@@ -257,7 +261,7 @@ def parse_request(line: str) -> Request:
     """Read a request; raises ``ProtocolError``."""
     try:
         value = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ProtocolError("line", f"JSON ({error})", line) from None
     reader = _Reader(value, "", ("variant", "rules", "seed", "legal", "view"))
     name = reader.read("variant", _text)
@@ -377,7 +381,7 @@ def parse_answer(line: str) -> Action:
     """Read the action of an answer; raises ``ProtocolError``."""
     try:
         value = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ProtocolError("line", f"JSON ({error})", line) from None
     if isinstance(value, dict) and "error" in value:
         raise ProtocolError("error", "an action", value["error"])
