@@ -761,8 +761,6 @@ class App:
         self._held_by = session.held.winner if session is not None and session.held is not None else None
         page.show_dialog(bool(self.dialog))
         page.entitle(self._title())
-        if moves:
-            page.scroll_to_end(".log-lines")
         self._restore_focus(spot)
 
     def _title(self) -> str:

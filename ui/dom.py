@@ -250,11 +250,6 @@ class Page:
         else:
             dialog.close()
 
-    def scroll_to_end(self, selector: str) -> None:
-        """Show the end of whatever matches."""
-        for element in document.querySelectorAll(selector):
-            element.scrollTop = element.scrollHeight
-
     # Motion.
 
     def boxes(self, selector: str, name: str) -> dict[str, tuple[Any, Box]]:
