@@ -15,6 +15,7 @@ from ui.replay import Replay, Step
 from ui.scene import Scene
 from ui.session import HUMAN, NotYourTurn
 from ui.settings import Settings
+from ui.setup import variant_name
 from ui.statistics import Figures, Summary, counted, figures, total
 from ui.table import table
 from ui.text import Text
@@ -26,6 +27,8 @@ PLOTTED: Final = 40
 
 _KEPT: Final = ("data-card", "data-suit")
 """The attributes of data that a picture of the table keeps; the others make it work."""
+_WORKING: Final = frozenset({"id", "aria-live", "role", "tabindex", "type", "name", "value", "checked"})
+"""Other attributes that a picture does without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,12 +323,6 @@ def _delete_button(text: Text, what: str, asking: bool) -> Node:
     return command_button(words, "past", f"delete:{what}", "chip danger" if asking else "chip")
 
 
-def variant_name(text: Text, variant: str) -> str:
-    """Name a variant, one without a name of its own by its id."""
-    key = f"variant.{variant}.name"
-    return text.say(key) if text.has(key) else variant
-
-
 def level_name(text: Text, level: str) -> str:
     """Name a level of opponents."""
     key = f"level.{level}"
@@ -449,7 +446,7 @@ def lifeless(node: Node) -> Node:
     attrs = {
         name: value
         for name, value in node.attrs.items()
-        if name in _KEPT or (not name.startswith("data-") and name not in ("id", "aria-live", "role", "tabindex"))
+        if name in _KEPT or (not name.startswith("data-") and name not in _WORKING)
     }
     children = tuple(child if isinstance(child, str) else lifeless(child) for child in node.children)
     tag = {"main": "div", "button": "span", "input": "span"}.get(node.tag, node.tag)

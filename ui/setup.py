@@ -119,6 +119,7 @@ def setup(
             "nav",
             command_button(text.say("setup.rules"), "dialog", "rules", "quiet"),
             command_button(text.say("menu.settings"), "dialog", "settings", "quiet"),
+            command_button(text.say("menu.history"), "dialog", "history", "quiet"),
             command_button(text.say("menu.statistics"), "dialog", "statistics", "quiet"),
             command_button(text.say("menu.help"), "dialog", "help", "quiet"),
             class_="links",
