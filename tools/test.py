@@ -35,7 +35,7 @@ def main(*arguments: str) -> int:
             install_debian("firefox-esr", "webkit2gtk-driver", "xvfb", "dbus")
         return 0 if check("pytest", "-m", "browsers", *(word for word in arguments if word != "--browsers")) else 1
     content = [True] if arguments else [check(*command) for command in CHECKS]
-    content.append(check("pytest", "-m", "not browsers", "-n", "2", "--dist", "loadgroup", *arguments))
+    content.append(check("pytest", "-m", "not browsers", "-n", "2", "--dist", "worksteal", *arguments))
     return 0 if all(content) else 1
 
 
