@@ -77,9 +77,22 @@ def partings(hand: frozenset[Card], count: int, rules: Rules) -> list[tuple[floa
     prices = {card: _price(card, hand, rules) for card in hand}
     found = [
         (estimate(hand.difference(cards), rules) - sum(prices[card] for card in cards), cards)
-        for cards in combinations(sorted(hand), count)
+        for cards in combinations(_spare(hand, prices), count)
     ]
     return sorted(found, key=lambda parting: -parting[0])
+
+
+_SPARE = 7
+"""How many cards are considered for parting with; the dearest of a hand never are."""
+
+
+def _spare(hand: frozenset[Card], prices: dict[Card, float]) -> list[Card]:
+    """Return the cards that are most easily missed, sorted."""
+
+    def use(card: Card) -> float:
+        return prices[card] + card.points + (0.5 * card.suit.marriage if card.partner in hand else 0)
+
+    return sorted(sorted(sorted(hand), key=use)[:_SPARE])
 
 
 def best_parting(hand: frozenset[Card], count: int, rules: Rules) -> tuple[Card, ...]:

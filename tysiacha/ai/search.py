@@ -26,9 +26,9 @@ class Budget:
 
 FULL = Budget(
     play=(0, 40, 40, 40, 40, 40, 40, 40, 30, 16, 10),
-    exchange=ExchangeBudget(first_worlds=24, finalists=5, last_worlds=24),
+    exchange=ExchangeBudget(first_worlds=12, finalists=4, last_worlds=16),
     contract=40,
-    auction=30,
+    auction=24,
 )
 ENDS = Budget(play=(0, 12, 12, 12, 12, 0), exchange=None, contract=0, auction=0)
 WITHOUT_KERNEL = Budget(play=(0, 10, 10, 10, 8, 4, 0), exchange=None, contract=0, auction=0)

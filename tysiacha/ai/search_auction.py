@@ -6,16 +6,20 @@ from random import Random
 
 from tysiacha.actions import Bid, Bomb, Pass
 from tysiacha.ai.decision import Advice, Decision, Thinking
-from tysiacha.ai.estimate import best_parting, estimate
+from tysiacha.ai.estimate import best_parting
 from tysiacha.ai.jobs import Job
 from tysiacha.ai.kernel import solve
 from tysiacha.ai.reckon import Reckoner
-from tysiacha.ai.rule import RAISE_MARGIN
 from tysiacha.ai.solver import Ending
 from tysiacha.ai.world import World, sample_worlds
 from tysiacha.cards import card_points
 from tysiacha.promise import most_promised
 from tysiacha.view import View
+
+_SEARCHED_GAIN = 8
+"""Points that a searched exchange brings beyond one by rule of thumb, on average."""
+_CAUTION = 10
+"""How far below what a world would bear a contract is raised: after the exchange most of it is known, not all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +28,13 @@ class Trial:
 
     weight: int
     points: int
-    worth: int
-    """What the seat itself would estimate its hand at, without knowing the world: it raises by this."""
     most: int
     """The most it may promise."""
 
 
 def trials(view: View, seat: int, worlds: list[World]) -> Generator[None, None, list[Trial]]:
     """Let a seat declare in every world."""
-    endings, rough = [], []
+    endings, most = [], []
     for number, world in enumerate(worlds):
         hands = list(world.hands)
         talon = frozenset(sorted(world.left)[: view.rules.talon_sizes[0]]) if view.seats == 2 else world.left
@@ -49,13 +51,13 @@ def trials(view: View, seat: int, worlds: list[World]) -> Generator[None, None, 
         endings.append(
             Ending(rules=view.rules, declarer=seat, hands=tuple(hands), leader=seat, is_opening=True, left_over=left)
         )
-        rough.append((int(estimate(hands[seat], view.rules)), most_promised(view.rules, hands[seat])))
+        most.append(most_promised(view.rules, hands[seat]))
         if number % 8 == 7:
             yield
     answers = yield from solve([Job(ending) for ending in endings])
     return [
-        Trial(world.weight, answer[0], worth, most)
-        for world, answer, (worth, most) in zip(worlds, answers, rough, strict=True)
+        Trial(world.weight, answer[0] + _SEARCHED_GAIN, promised)
+        for world, answer, promised in zip(worlds, answers, most, strict=True)
     ]
 
 
@@ -66,7 +68,7 @@ def declared_value(view: View, reckoner: Reckoner, seat: int, bid: int, tried: l
     for trial in tried:
         contract = bid
         if view.rules.may_raise:
-            contract = max(bid, min(int(trial.worth - RAISE_MARGIN) // step * step, trial.most))
+            contract = max(bid, min((trial.points - _CAUTION) // step * step, trial.most))
         value += trial.weight * reckoner.outcome(seat, contract, trial.points)
         made += trial.weight * (trial.points >= contract)
         total += trial.weight

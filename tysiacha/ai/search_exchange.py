@@ -24,8 +24,12 @@ Parting = tuple[tuple[Card, int], ...]
 
 _EASY = 19, 20
 """The share of worlds (over) from which on reaching a number is too easy to tell ways apart."""
-_LADDER = 20
+_LADDER = 30
 """Points by which the number to reach is raised then."""
+
+
+_POOR = -1000.0
+"""The worth, to the rule of thumb, of parting with what it does not even consider."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +47,12 @@ class ExchangeBudget:
 def think_exchange(view: View, rng: Random, budget: ExchangeBudget) -> Thinking:
     """Choose what to give, or to bury."""
     ways = _ways(view)
-    worlds = sample_worlds(view, rng, budget.first_worlds)
-    yield
     if len(ways) > budget.finalists:
+        worlds = sample_worlds(view, rng, budget.first_worlds)
+        yield
         ways = yield from _narrowed(view, worlds, ways, budget.finalists)
-    if budget.last_worlds < len(worlds):
-        worlds = worlds[: budget.last_worlds]
+    worlds = sample_worlds(view, rng, budget.last_worlds)
+    yield
     jobs = [Job(_after(view, world, way)) for way in ways for world in worlds]
     answers = yield from solve(jobs)
     reckoner = Reckoner(view)
@@ -99,7 +103,7 @@ def _narrowed(
 def _by_rule(view: View, ways: list[Parting]) -> list[Parting]:
     """Sort ways by a rule of thumb, which decides between those that are as good."""
     worth = {frozenset(cards): worth for worth, cards in partings(view.hand, len(ways[0]), view.rules)}
-    return sorted(ways, key=lambda way: -worth[frozenset(card for card, _ in way)])
+    return sorted(ways, key=lambda way: -worth.get(frozenset(card for card, _ in way), _POOR))
 
 
 def _reaching(
