@@ -428,7 +428,7 @@ TEXTS: Final[dict[str, str]] = {
     "option.declaring.chosen": "По желанию",
     "option.must_beat.name": "Обязательно бить",
     "option.must_beat.help": "Нужно ли перебивать старшую карту, если масть есть и перебить можно.",
-    "option.must_overtrump.name": "Обязательно перебивать козырь",
+    "option.must_overtrump.name": "Перебивать козырь",
     "option.must_overtrump.help": "Нужно ли класть козырь старше лежащего, если такой есть.",
     "option.rounding.name": "Округление",
     "option.rounding.help": "Как округляют очки соперников.",

@@ -426,7 +426,7 @@ TEXTS: Final[dict[str, str]] = {
     "option.declaring.chosen": "За бажанням",
     "option.must_beat.name": "Обов’язково бити",
     "option.must_beat.help": "Чи треба перебивати старшу карту, якщо масть є і перебити можна.",
-    "option.must_overtrump.name": "Обов’язково перебивати козир",
+    "option.must_overtrump.name": "Перебивати козир",
     "option.must_overtrump.help": "Чи треба класти козир, старший за той, що лежить, якщо він є.",
     "option.rounding.name": "Округлення",
     "option.rounding.help": "Як округлюють очки суперників.",
