@@ -2,8 +2,8 @@
 //
 // Each face becomes the inside of an <svg viewBox="-120 -168 240 336"> in two parts, the picture
 // and the pips, in which "{s}" stands for the suit's colour. The corner indices are left out, since
-// web/cards.js draws them in the letters of the player's language, and so is the writing on the
-// ace of spades. Usage: node tools/cards.mjs OUTPUT.json
+// the table writes them in the letters of the player's language, and so is the writing on the ace
+// of spades. Usage: node tools/cards.mjs OUTPUT.json
 
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -106,13 +106,7 @@ for (const suit of SUITS) {
     if (node.tag === "symbol" && node.props.viewBox === SUIT_BOX) suits[suit] = node.children[0].props.d;
   });
 }
-const letters = {};
-for (const [rank, name] of Object.entries(RANKS)) {
-  walk(art[`S${name}`]({}), (node) => {
-    if (node.tag === "symbol" && node.props.viewBox === INDEX_BOX) letters[rank] = node.children[0].props.d;
-  });
-}
-if (Object.keys(faces).length !== 20 || Object.keys(suits).length !== 4 || Object.keys(letters).length !== 6) {
+if (Object.keys(faces).length !== 20 || Object.keys(suits).length !== 4) {
   throw new Error("the card art has not the shape that this step was written for");
 }
-writeFileSync(process.argv[2], JSON.stringify({ faces, suits, letters, back: back(art.B1) }));
+writeFileSync(process.argv[2], JSON.stringify({ faces, suits, back: back(art.B1) }));
