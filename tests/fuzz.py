@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Final
 
 from tysiacha import engine, match
@@ -32,7 +32,7 @@ from tysiacha.view import observe
 
 SEEDS: Final = Path(__file__).resolve().parent.parent / "seeds"
 SLOW: Final = 1.0
-"""Seconds that no input may take."""
+"""Seconds of this process that no input may take."""
 
 LONG: Final = 1_500
 """Characters that no message may exceed."""
@@ -244,7 +244,7 @@ def mutated_json(text: str, rng: Random) -> str:
 def attempt(target: Target, text: str, tally: Tally) -> None:
     """Give a reader one text and count what came of it."""
     tally.inputs += 1
-    start = perf_counter()
+    start = process_time()
     try:
         target.read(text)
         tally.accepted += 1
@@ -254,7 +254,7 @@ def attempt(target: Target, text: str, tally: Tally) -> None:
             tally.faults.append(f"a message of {len(str(error))} characters for {text[:200]!r}")
     except Exception:  # what no reader documents is what this looks for
         tally.faults.append(f"{text[:500]!r}\n{traceback.format_exc(limit=-3)}")
-    taken = perf_counter() - start
+    taken = process_time() - start
     tally.slowest = max(tally.slowest, taken)
     if taken > SLOW:
         tally.faults.append(f"{taken:.1f} s for {text[:200]!r}")
@@ -297,7 +297,17 @@ def search(seconds: int) -> None:
     for number, name in enumerate(names):
         for place, text in enumerate(targets[name].corpus[:40]):
             (folder / f"{name}-{place}").write_bytes(bytes([number]) + text.encode())
-    atheris.Setup([sys.argv[0], f"-max_total_time={seconds}", "-max_len=3000", "-timeout=5", str(folder)], try_one)
+    atheris.Setup(
+        [
+            sys.argv[0],
+            f"-max_total_time={seconds}",
+            "-max_len=3000",
+            "-timeout=5",
+            f"-artifact_prefix={folder}/",
+            str(folder),
+        ],
+        try_one,
+    )
     atheris.Fuzz()
 
 
