@@ -29,7 +29,7 @@ LANGUAGE: Final = Language(
 TEXTS: Final[dict[str, str]] = {
     # The page
     "app.title": "هزار",
-    "app.tagline": "بازی ورق هزار",
+    "app.tagline": "بازی ورق تا ۱۰۰۰ امتیاز",
     "app.table": "میز",
     "app.hand": "ورق‌های شما",
     "app.log": "گزارش",

@@ -29,7 +29,7 @@ LANGUAGE: Final = Language(
 TEXTS: Final[dict[str, str]] = {
     # The page
     "app.title": "Tysiąc",
-    "app.tagline": "Gra w karty „Tysiąc”",
+    "app.tagline": "Gra karciana do 1000 punktów",
     "app.table": "Stół",
     "app.hand": "Twoje karty",
     "app.log": "Przebieg",
@@ -74,7 +74,7 @@ TEXTS: Final[dict[str, str]] = {
     "table.no_played_cards": "Jeszcze nie zagrano żadnej karty",
     "mark.dealer": "Rozdający",
     "mark.dealer.help": "Ten gracz rozdaje. Licytację otwiera osoba po jego lewej stronie.",
-    "mark.declarer": "Rozgrywający",
+    "mark.declarer": "Rozgrywa",
     "mark.declarer.help": "Ten gracz wygrał licytację i musi ugrać kontrakt.",
     "mark.turn": "Na ruchu",
     "mark.winning": "Bierze",
@@ -312,7 +312,7 @@ TEXTS: Final[dict[str, str]] = {
     "summary.bomb": "Bomba",
     "summary.bomb_award": "Za cudzą bombę",
     "summary.booked": "Za to rozdanie",
-    "summary.before": "Wynik przed rozdaniem",
+    "summary.before": "Wynik dotąd",
     "summary.curb": "Beczka lub milczenie",
     "summary.after": "Nowy wynik",
     # The end of the match

@@ -30,7 +30,7 @@ LANGUAGE: Final = Language(
 TEXTS: Final[dict[str, str]] = {
     # The page
     "app.title": "Тысяча",
-    "app.tagline": "Карточная игра «Тысяча»",
+    "app.tagline": "Карточная игра до 1000 очков",
     "app.table": "Стол",
     "app.hand": "Ваши карты",
     "app.log": "Журнал",
@@ -75,7 +75,7 @@ TEXTS: Final[dict[str, str]] = {
     "table.no_played_cards": "Ещё ни одна карта не вышла",
     "mark.dealer": "Сдающий",
     "mark.dealer.help": "Этот игрок сдаёт. Торговлю начинает сидящий слева от него.",
-    "mark.declarer": "Разыгрывающий",
+    "mark.declarer": "Играет",
     "mark.declarer.help": "За этим игроком прикуп и заказ, который нужно набрать.",
     "mark.turn": "Ход",
     "mark.winning": "Берёт",
@@ -314,7 +314,7 @@ TEXTS: Final[dict[str, str]] = {
     "summary.bomb": "Бомба",
     "summary.bomb_award": "За чужую бомбу",
     "summary.booked": "За эту сдачу",
-    "summary.before": "Счёт до сдачи",
+    "summary.before": "Прежний счёт",
     "summary.curb": "Бочка или молчание",
     "summary.after": "Новый счёт",
     # The end of the match

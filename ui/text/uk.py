@@ -29,7 +29,7 @@ LANGUAGE: Final = Language(
 TEXTS: Final[dict[str, str]] = {
     # The page
     "app.title": "Тисяча",
-    "app.tagline": "Карткова гра «Тисяча»",
+    "app.tagline": "Карткова гра до 1000 очок",
     "app.table": "Стіл",
     "app.hand": "Ваші карти",
     "app.log": "Журнал",
@@ -74,7 +74,7 @@ TEXTS: Final[dict[str, str]] = {
     "table.no_played_cards": "Ще жодна карта не вийшла",
     "mark.dealer": "Роздає",
     "mark.dealer.help": "Цей гравець роздає карти. Торги починає той, хто сидить ліворуч від нього.",
-    "mark.declarer": "Розігрує",
+    "mark.declarer": "Грає",
     "mark.declarer.help": "За цим гравцем прикуп і замовлення, яке треба набрати.",
     "mark.turn": "Хід",
     "mark.winning": "Бере",
@@ -312,7 +312,7 @@ TEXTS: Final[dict[str, str]] = {
     "summary.bomb": "Бомба",
     "summary.bomb_award": "За чужу бомбу",
     "summary.booked": "За цю роздачу",
-    "summary.before": "Рахунок до роздачі",
+    "summary.before": "Попередній рахунок",
     "summary.curb": "Бочка або мовчання",
     "summary.after": "Новий рахунок",
     # The end of the match
