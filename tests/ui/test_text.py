@@ -325,17 +325,6 @@ def test_corners_have_the_letters_of_the_language(code: str, corners: str) -> No
     assert " ".join(TEXTS[code].index(rank) for rank in sorted(Rank, reverse=True)) == corners
 
 
-def test_the_drawn_corners_are_those_of_the_catalogues() -> None:
-    """The letters that are drawn on the faces are the letters that sentences write."""
-    source = (WEB / "cards.js").read_text(encoding="utf-8")
-    drawn = dict(re.findall(r"^  (\w\w): \{ (A: .*?) \},?$", source, re.MULTILINE))
-    named = {
-        code: ", ".join(f'{rank.name}: "{text.index(rank)}"' for rank in (Rank.A, Rank.K, Rank.Q, Rank.J))
-        for code, text in TEXTS.items()
-    }
-    assert drawn == {code: letters for code, letters in named.items() if code == "en" or letters != named["en"]}
-
-
 def test_the_page_speaks_before_python_does() -> None:
     """What is said while the game starts, or when it cannot, is said in every language."""
     source = (WEB / "boot.js").read_text(encoding="utf-8")

@@ -298,8 +298,8 @@ TEXTS: Final[dict[str, str]] = {
     "summary.title": "دور {number}",
     "summary.made": "{name} به {contract} می‌رسد",
     "summary.made.you": "شما به {contract} می‌رسید",
-    "summary.failed": "{name} به {contract} نمی‌رسد، {count} کم دارد",
-    "summary.failed.you": "شما به {contract} نمی‌رسید، {count} کم دارید",
+    "summary.failed": "{name} به {contract} نمی‌رسد: {count} کم",
+    "summary.failed.you": "شما به {contract} نمی‌رسید: {count} کم",
     "summary.bombed": "{name} بمب می‌زند",
     "summary.bombed.you": "شما بمب می‌زنید",
     "summary.cards": "ورق‌های برده",
@@ -726,7 +726,7 @@ TEXTS: Final[dict[str, str]] = {
     "rules.end.no_limit": "تعداد دورها محدود نیست.",
     # Appended by the page
     "ui.choices": "انتخاب‌های شما",
-    "ui.contract": "{name} برای {amount} بازی می‌کند",
+    "ui.contract": "{name}: تعهد {amount}",
     "ui.marriage": "زوج {suit}: {points}",
     "ui.not_a_number": "یک عدد بنویسید.",
     "ui.not_your_turn": "نوبت شما نیست: نوبت {name} است.",
@@ -754,6 +754,6 @@ TEXTS: Final[dict[str, str]] = {
     "storage.taken": "این بازی اکنون در برگهٔ دیگری ادامه دارد.",
     "storage.torn": "این مرورگر ذخیره‌ها را نگه نمی‌دارد. بازی تا وقتی صفحه باز است می‌ماند.",
     "storage.elsewhere": "بازی جای دیگری باز است",
-    "ui.contract.you": "شما برای {amount} بازی می‌کنید",
+    "ui.contract.you": "تعهد شما: {amount}",
     "ui.cards": "ورق‌ها",
 }
