@@ -106,8 +106,8 @@ _TEXTS: Final[dict[str, str]] = {
     "status.need.you": "Contrat {contract} · il te manque {count}",
     "status.reached": "Contrat {contract} · {name} y est",
     "status.reached.you": "Contrat {contract} · tu y es",
-    "status.high": "Plus forte annonce : {amount}, {name}",
-    "status.high.you": "Plus forte annonce : {amount}, la tienne",
+    "status.high": "{name} mène à {amount}",
+    "status.high.you": "Tu mènes à {amount}",
     "status.rest": "Les plis restants vont à {name}",
     "status.rest.you": "Les plis restants sont à toi",
     # Prompts
@@ -128,7 +128,7 @@ _TEXTS: Final[dict[str, str]] = {
     "prompt.wait": "On attend {name}",
     # Actions
     "action.pass": "Passer",
-    "action.bid": "Annoncer {amount}",
+    "action.bid": "Dire {amount}",
     "action.bid_field": "Ton annonce",
     "action.more": "Plus haut",
     "action.less": "Plus bas",

@@ -20,7 +20,7 @@ LANGUAGE: Final = Language(
         "adj": ("чирвовий", "бубновий", "трефовий", "піковий"),
     },
     indices=("Т", "10", "К", "Д", "В", "9"),
-    names=("Оксана", "Богдан", "Леся", "Тарас", "Марійка", "Остап"),
+    names=("Леся", "Тарас", "Оксана", "Богдан", "Марійка", "Остап"),
     last_comma=" і ",
     decimal=",",
     group="\u00a0",
@@ -312,7 +312,7 @@ TEXTS: Final[dict[str, str]] = {
     "summary.bomb": "Бомба",
     "summary.bomb_award": "За чужу бомбу",
     "summary.booked": "За цю роздачу",
-    "summary.before": "Попередній рахунок",
+    "summary.before": "Рахунок досі",
     "summary.curb": "Бочка або мовчання",
     "summary.after": "Новий рахунок",
     # The end of the match
