@@ -94,8 +94,8 @@ TEXTS: Final[dict[str, str]] = {
     "status.need.you": "تعهد {contract} · شما {count} کم دارید",
     "status.reached": "تعهد {contract} · {name} به آن رسیده",
     "status.reached.you": "تعهد {contract} · به آن رسیده‌اید",
-    "status.high": "بالاترین خوانده: {amount}، {name}",
-    "status.high.you": "بالاترین خوانده: {amount}، از شما",
+    "status.high": "{name} با {amount} جلوست",
+    "status.high.you": "شما با {amount} جلو هستید",
     "status.rest": "بقیهٔ دست‌ها مال {name} است",
     "status.rest.you": "بقیهٔ دست‌ها مال شماست",
     # Prompts

@@ -94,8 +94,8 @@ TEXTS: Final[dict[str, str]] = {
     "status.need.you": "Kontrakt {contract} · brakuje ci {count}",
     "status.reached": "Kontrakt {contract} · {name} już go ma",
     "status.reached.you": "Kontrakt {contract} · już go masz",
-    "status.high": "Najwyższa odzywka: {amount}, {name}",
-    "status.high.you": "Najwyższa odzywka: {amount}, twoja",
+    "status.high": "Prowadzi {name}: {amount}",
+    "status.high.you": "Prowadzisz: {amount}",
     "status.rest": "Resztę lew bierze {name}",
     "status.rest.you": "Reszta lew jest twoja",
     # Prompts

@@ -95,8 +95,8 @@ TEXTS: Final[dict[str, str]] = {
     "status.need.you": "Заказ {contract} · вам осталось {count}",
     "status.reached": "Заказ {contract} · {name}, уже набрано",
     "status.reached.you": "Заказ {contract} · вы уже набрали",
-    "status.high": "Высшая заявка: {amount}, {name}",
-    "status.high.you": "Высшая заявка: {amount}, ваша",
+    "status.high": "Ведёт {name}: {amount}",
+    "status.high.you": "Ведёте вы: {amount}",
     "status.rest": "Остальные взятки берёт {name}",
     "status.rest.you": "Остальные взятки ваши",
     # Prompts

@@ -94,8 +94,8 @@ TEXTS: Final[dict[str, str]] = {
     "status.need.you": "Замовлення {contract} · вам лишилося {count}",
     "status.reached": "Замовлення {contract} · {name}, уже набрано",
     "status.reached.you": "Замовлення {contract} · ви вже набрали",
-    "status.high": "Найвища заявка: {amount}, {name}",
-    "status.high.you": "Найвища заявка: {amount}, ваша",
+    "status.high": "Веде {name}: {amount}",
+    "status.high.you": "Ведете ви: {amount}",
     "status.rest": "Решту взяток бере {name}",
     "status.rest.you": "Решта взяток ваші",
     # Prompts
