@@ -14,7 +14,7 @@ from typing import Any, Final
 from tysiacha.cards import PACK
 from tysiacha.deal import Deal, new_deal
 from tysiacha.match import Match, Standing, settle
-from tysiacha.rules import Barrel, Rules, Silence
+from tysiacha.rules import Barrel, Rules
 from tysiacha.scoring import DealResult, declarer_booking
 from tysiacha.variants import VARIANTS
 from tysiacha.view import View
@@ -167,6 +167,12 @@ def _match(view: View) -> Match:
     return Match(variant="", rules=view.rules, standing=standing, deal=_some_deal(view.rules))
 
 
-def is_silent(rules: Rules, score: int) -> bool:
-    """Tell whether a score books nothing as defender any more."""
-    return isinstance(rules.late, Silence) and score >= rules.late.score
+def winning_contract(view: View, seat: int) -> int:
+    """Return the least contract that, made, wins the match for a seat; beyond reach when no single one does."""
+    late, rules = view.rules.late, view.rules
+    if isinstance(late, Barrel):
+        if view.barrel_deals[seat] is not None:
+            return late.contract
+        if not late.jump_past:
+            return rules.target
+    return rules.target - view.scores[seat]

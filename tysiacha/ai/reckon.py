@@ -2,25 +2,26 @@
 
 from collections.abc import Sequence
 
-from tysiacha.ai.prospect import Stakes
+from tysiacha.ai.prospect import Stakes, winning_contract
 from tysiacha.ai.world import World
 from tysiacha.cards import PACK_POINTS, Card, card_points
 from tysiacha.promise import most_promised
-from tysiacha.rules import Rules
+from tysiacha.rules import DeclarerBooks, Rules
 from tysiacha.view import View
 
 Sample = Sequence[tuple[int, int]]
 """Per world its weight and the points that the declarer takes in it."""
 
-_BLUR = 10
-"""Points to which the defenders' share is rounded: it matters little, and keeps the table of outcomes small."""
+COARSE = 10
+"""Points to which a defender's share is rounded before the play: it matters little then, and saves time."""
 
 
 class Reckoner:
     """Turns what the declarer takes into the value of the deal for the seat of a view."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, blur: int = COARSE) -> None:
         self._view = view
+        self._blur = blur
         self.stakes = Stakes(view)
         taken = sum(card_points(trick.cards) for trick in view.tricks)
         self._open = PACK_POINTS - taken
@@ -35,10 +36,10 @@ class Reckoner:
         view = self._view
         others = view.seats - 1
         gain = max(0, self._open - max(0, points - view.points[declarer]))
-        share = (gain // others + _BLUR // 2) // _BLUR * _BLUR
-        own = max(points, contract) if points >= contract else contract - 1
-        if view.rules.declarer_books.value == "contract":
-            own = contract if points >= contract else contract - 1
+        share = (gain // others + self._blur // 2) // self._blur * self._blur
+        own = contract if points >= contract else contract - 1
+        if view.rules.declarer_books is DeclarerBooks.POINTS and points >= contract:
+            own = points
         vector = tuple(own if seat == declarer else view.points[seat] + share for seat in range(view.seats))
         return self.stakes.of_deal(declarer, contract, vector)
 
@@ -50,21 +51,22 @@ class Reckoner:
     def best_contract(self, declarer: int, least: int, hand: frozenset[Card], sample: Sample) -> tuple[int, int]:
         """Return the contract worth most to the declarer of this hand, from the least one up, and its value.
 
-        Between two results of the sample nothing is gained by promising less, so only those are tried.
+        Of the contracts between two results of the sample the highest is worth most, so only those are tried.
         """
         best = least, self.contract_value(declarer, least, sample)
-        for contract in contracts_worth_trying(self._view.rules, least, hand, sample):
+        wins = winning_contract(self._view, declarer)
+        for contract in contracts_worth_trying(self._view.rules, least, wins, hand, sample):
             value = self.contract_value(declarer, contract, sample)
             if value > best[1]:
                 best = contract, value
         return best
 
 
-def contracts_worth_trying(rules: Rules, least: int, hand: frozenset[Card], sample: Sample) -> list[int]:
-    """List the contracts above the least one that are the highest made with some result of the sample."""
+def contracts_worth_trying(rules: Rules, least: int, wins: int, hand: frozenset[Card], sample: Sample) -> list[int]:
+    """List the contracts above the least one that win the match, or are the highest made with some result."""
     step, most = rules.bid_step, most_promised(rules, hand)
-    found = {min(points // step * step, most) for _, points in sample}
-    return sorted(contract for contract in found if contract > least)
+    found = {min(points // step * step, most) for _, points in sample} | {-(-wins // step) * step}
+    return sorted(contract for contract in found if least < contract <= most)
 
 
 def chance_of(sample: Sample, contract: int) -> float:

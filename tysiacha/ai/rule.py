@@ -6,6 +6,7 @@ from tysiacha.actions import Action, Bid, Bomb, Bury, Commit, Give, Pass, Take
 from tysiacha.ai.decision import Decision, Thinking
 from tysiacha.ai.estimate import best_parting, estimate, promise_worth
 from tysiacha.ai.play_rule import choose_play
+from tysiacha.ai.prospect import winning_contract
 from tysiacha.cards import Card
 from tysiacha.deal import Phase
 from tysiacha.rules import Barrel
@@ -61,18 +62,7 @@ def _is_last_barrel_deal(view: View) -> bool:
 def _threatens(view: View, seat: int) -> bool:
     """Tell whether a seat that is still bidding would win the match as declarer."""
     passed = {caller for caller, call in view.calls if isinstance(call, Pass)}
-    return seat not in passed and needed(view, seat) <= 120
-
-
-def needed(view: View, seat: int) -> int:
-    """Return the contract that, made, wins the match for a seat; more than anybody may promise when none does."""
-    late, rules = view.rules.late, view.rules
-    if isinstance(late, Barrel):
-        if view.barrel_deals[seat] is not None:
-            return late.contract
-        if not late.jump_past:
-            return 1000
-    return rules.target - view.scores[seat]
+    return seat not in passed and winning_contract(view, seat) <= 120
 
 
 def choose_call(view: View, misjudged: float = 0.0) -> Action:
@@ -91,7 +81,7 @@ def choose_call(view: View, misjudged: float = 0.0) -> Action:
 
 def _winning_bid(view: View, bids: list[Bid], top: float) -> Bid | None:
     """Return the least bid that wins the match if made, for a seat on the barrel that may not raise later."""
-    wins = needed(view, view.seat)
+    wins = winning_contract(view, view.seat)
     if view.rules.may_raise or wins > top:
         return None
     return next((bid for bid in bids if bid.amount >= wins), None)
@@ -136,7 +126,7 @@ def choose_contract(view: View) -> Action:
     """Raise to what the hand safely makes, or to what wins the match, and never beyond what already wins."""
     commits = [action for action in view.legal if isinstance(action, Commit)]
     worth = estimate(view.hand, view.rules)
-    wins = needed(view, view.seat)
+    wins = winning_contract(view, view.seat)
     if commits[0].amount >= wins:
         return commits[0]
     for commit in commits:

@@ -17,7 +17,7 @@ from tysiacha.ai.world import World, sample_worlds
 from tysiacha.cards import card_points
 from tysiacha.view import View
 
-_OWN_SHARE = 2
+_OWN_SHARE = 4
 """A defender's own points count for one in so many: what it can take against everybody is the least it will get."""
 
 
@@ -28,7 +28,7 @@ def think_play(view: View, rng: Random, count: int) -> Thinking:
     worlds = sample_worlds(view, rng, count)
     yield
     answers = yield from solve([Job(ending_of(view, world, view.declarer), Question.PLAYS) for world in worlds])
-    reckoner = Reckoner(view)
+    reckoner = Reckoner(view, blur=1)
     total = sum(world.weight for world in worlds)
     values, chances = [], []
     for number in range(len(view.legal)):
