@@ -76,6 +76,7 @@ class App:
         self.announced: list[tuple[int, str]] = []
         self._told: Counter[str] = Counter()
         self._told_deal = -1
+        self._is_drawing = False
         self._chapters: dict[int, tuple[Line, ...]] = {}
         self._shown: View | None = None
         self._held_by: int | None = None
@@ -326,6 +327,8 @@ class App:
 
     def handle(self, event: Event) -> bool:
         """Do what an event asks for; tell whether the browser is to leave it alone from now on."""
+        if self._is_drawing:
+            return False
         match event:
             case Press():
                 self._pressed(event)
@@ -436,6 +439,7 @@ class App:
             dir=self.text.dir,
             data_theme=None if chosen.theme == "auto" else chosen.theme,
             data_suits=chosen.suits if chosen.suits != "two" else None,
+            data_index="large",
             data_corner=chosen.index if chosen.index != "normal" else None,
             data_back=chosen.back,
             data_embedded="" if self.wish.is_embedded else None,
@@ -752,11 +756,14 @@ class App:
         if not self.dialog:
             page.show_dialog(False)
         root = self._root()
+        # A field that is taken away reports its last value and the loss of the focus, when nobody wants to know.
+        self._is_drawing = True
         if moves and session is not None and self._is_moving():
             script = plan(self._shown, session.view, collected=self._held_by)
             move(page, lambda: patch(page, self._mounted, root), script, SPEEDS[self.settings.speed] or 1)
         else:
             patch(page, self._mounted, root)
+        self._is_drawing = False
         self._shown = session.view if session is not None and self._has_deal(session) else None
         self._held_by = session.held.winner if session is not None and session.held is not None else None
         page.show_dialog(bool(self.dialog))

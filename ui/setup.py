@@ -211,7 +211,7 @@ def _house(text: Text, house: House, saved: Mapping[str, str], is_open: bool) ->
             command_button(text.say("action.reset"), "reset-house"),
             class_="starts",
         ),
-        h("h3", text.say("setup.house.mine")),
+        h("h2", text.say("setup.house.mine")),
         _mine(text, saved),
         class_="house",
         open=is_open,
@@ -236,7 +236,7 @@ def _mine(text: Text, saved: Mapping[str, str]) -> Node:
         )
         for name in saved
     ]
-    return h("ul", rows, class_="mine")
+    return h("ul", rows, class_="own-rules")
 
 
 def _option(text: Text, house: House, option: Option, value: str) -> Node:
