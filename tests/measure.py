@@ -12,8 +12,11 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright  # noqa
 
 from build import build_site  # noqa: E402
 from e2e.browser import FLAGS, Watch  # noqa: E402
+from e2e.determinism import here, python_page, there  # noqa: E402
 from e2e.kill import Trial  # noqa: E402
+from e2e.monkey import Monkey  # noqa: E402
 from e2e.page import Table  # noqa: E402
+from e2e.sitting import sit  # noqa: E402
 from install import browser as installed_browser  # noqa: E402
 
 
@@ -43,7 +46,56 @@ def kill(browser: Browser, options: argparse.Namespace) -> int:
     return 1 if wrong or crashes else 0
 
 
-COMMANDS = {"kill": (kill, 300)}
+def monkey(browser: Browser, options: argparse.Namespace) -> int:
+    """Do so many things to the page by chance, in runs of a thousand, each with a seed of its own."""
+    context, watch = visited(browser)
+    failed = done = 0
+    for seed in range(options.seed, options.seed + -(-options.count // 1000)):
+        page = context.new_page()
+        watch.problems.clear()
+        run = Monkey(page, seed, watch.problems)
+        try:
+            run.run(min(1000, options.count - done))
+        except Exception as error:  # a fault of the page's shows in many ways
+            failed += 1
+            print(f"seed {seed}, step {run.steps}: {error}", flush=True)
+        done += run.steps
+        page.close()
+    print(f"steps: {done}, failed runs: {failed}")
+    return 1 if failed else 0
+
+
+def sitting(browser: Browser, options: argparse.Namespace) -> int:
+    """Play so many deals in one page and see that it does not grow."""
+    context, watch = visited(browser)
+    weights = sit(context, options.count, 30)
+    for weight in weights:
+        print(weight)
+    for problem in watch.problems:
+        print(problem[:1000])
+    return 1 if watch.problems else 0
+
+
+def determinism(browser: Browser, options: argparse.Namespace) -> int:
+    """Play so many matches here and in the browser, and compare their records."""
+    context, _ = visited(browser)
+    page = python_page(context)
+    different = 0
+    for level, count in (("easy", options.count), ("medium", options.count // 100)):
+        for first in range(options.seed, options.seed + count, 10):
+            batch = min(10, options.seed + count - first)
+            pairs = zip(here(first, batch, level), there(page, first, batch, level), strict=True)
+            different += sum(one != other for one, other in pairs)
+        print(f"{level}: {count} matches, {different} records differ", flush=True)
+    return 1 if different else 0
+
+
+COMMANDS = {
+    "kill": (kill, 300),
+    "monkey": (monkey, 20_000),
+    "sitting": (sitting, 300),
+    "determinism": (determinism, 500),
+}
 
 
 def main() -> int:

@@ -1,0 +1,82 @@
+"""A long sitting in one page: what grows from deal to deal, and what does not."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from playwright.sync_api import BrowserContext
+
+from e2e.page import Table
+
+# Python's side is seen through the proxies that it has given to JavaScript and the other way round; the
+# interpreter's own memory is one block that only ever grows, and its length tells.
+PLAY: Final = """(deals) => {
+  window.dealsDone = 0;
+  let last = "";
+  window.player = setInterval(() => {
+    const next = document.querySelector('[data-command="next-deal"], [data-command="next-match"]');
+    if (next) {
+      if (window.dealsDone >= deals) return;
+      window.dealsDone += 1;
+      next.click();
+      return;
+    }
+    const choices = document.querySelectorAll('[data-action]:not([aria-disabled="true"])');
+    if (choices.length) choices[Math.floor(Math.random() * choices.length)].click();
+  }, 1);
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """What a page weighs at one moment."""
+
+    deals: int
+    heap: float
+    """JavaScript's heap after a collection, in megabytes; the interpreter's memory is not in it."""
+    nodes: int
+    listeners: int
+    wasm: float
+    """All memory that buffers hold, Python's included, in megabytes."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.deals:4} deals: heap {self.heap:6.1f} MB, nodes {self.nodes:6}, listeners {self.listeners:4},"
+            f" buffers {self.wasm:6.1f} MB"
+        )
+
+
+def sit(context: BrowserContext, deals: int, steps: int) -> list[Weight]:
+    """Play so many deals at full speed in one page, and weigh it after every ``steps`` of them."""
+    page = context.new_page()
+    table = Table(page)
+    session: Any = context.new_cdp_session(page)
+    session.send("Performance.enable")
+    session.send("HeapProfiler.enable")
+    table.open(variant="gameweave", seed=1, seats="easy,easy", speed=0)
+    found: list[Weight] = []
+    for goal in range(steps, deals + 1, steps):
+        page.evaluate(PLAY, goal)
+        page.evaluate("(done) => { window.dealsDone = done; }", goal - steps)
+        page.wait_for_function(
+            '(goal) => window.dealsDone >= goal && document.querySelector(\'[data-command="next-deal"],'
+            ' [data-command="next-match"]\')',
+            arg=goal,
+            timeout=600_000,
+            polling=200,
+        )
+        page.evaluate("() => clearInterval(window.player)")
+        session.send("HeapProfiler.collectGarbage")
+        session.send("HeapProfiler.collectGarbage")
+        metrics = {entry["name"]: entry["value"] for entry in session.send("Performance.getMetrics")["metrics"]}
+        usage = session.send("Runtime.getHeapUsage")
+        found.append(
+            Weight(
+                goal,
+                metrics["JSHeapUsedSize"] / 1e6,
+                int(metrics["Nodes"]),
+                int(metrics["JSEventListeners"]),
+                float(usage.get("backingStorageSize", 0)) / 1e6,
+            )
+        )
+    page.close()
+    return found
