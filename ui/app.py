@@ -439,7 +439,6 @@ class App:
             dir=self.text.dir,
             data_theme=None if chosen.theme == "auto" else chosen.theme,
             data_suits=chosen.suits if chosen.suits != "two" else None,
-            data_index="large",
             data_corner=chosen.index if chosen.index != "normal" else None,
             data_back=chosen.back,
             data_embedded="" if self.wish.is_embedded else None,

@@ -159,8 +159,6 @@ class Wish:
     is_embedded: bool = False
     starts: bool = False
     """Whether a match is asked for, so that nobody has to be asked which."""
-    position: str = ""
-    """A position or a record to play from."""
     problems: tuple[tuple[str, str], ...] = ()
 
 
@@ -190,7 +188,6 @@ def read_wish(query: Mapping[str, str], kept: Settings) -> Wish:
         factor=factor,
         is_embedded=query.get("embed", "0") not in ("0", "no", "false"),
         starts=any(name in query for name in ("variant", "rules", "seats", "seed")),
-        position=query.get("position", ""),
         problems=tuple(problems),
     )
 
