@@ -12,7 +12,7 @@ from tysiacha.actions import Action, Bid, Bomb, Bury, Commit, Give, Pass, Play, 
 from tysiacha.cards import PACK
 from tysiacha.deal import Deal, Phase
 from tysiacha.match import Match, Standing
-from tysiacha.notation import parse_hand, parse_position
+from tysiacha.notation import parse_action, parse_hand, parse_position
 from tysiacha.options import parse_rules
 from tysiacha.rules import Barrel, Rules
 from tysiacha.scoring import DealResult
@@ -144,6 +144,13 @@ def tokens(actions: tuple[Action, ...]) -> str:
 def apply_tokens(deal: Deal, text: str) -> Deal:
     """Apply actions written as one text."""
     return parse_position(f"{deal} {text}", deal.rules, bombs=deal.bombs)
+
+
+def apply_plays(deal: Deal, text: str) -> Deal:
+    """Apply plays to a position that was made up, and so cannot be written."""
+    for token in text.split():
+        deal = engine.apply(deal, parse_action(token))
+    return deal
 
 
 def standing(

@@ -1,7 +1,7 @@
 """The play: following, trumping, beating, who takes a trick, and declaring marriages."""
 
 import pytest
-from helpers import apply_tokens, at_play, tokens, whole_deal
+from helpers import apply_plays, apply_tokens, at_play, tokens, whole_deal
 
 from tysiacha import engine
 from tysiacha.cards import Card, Suit
@@ -20,13 +20,6 @@ BEATING = parse_rules("must_beat=yes must_overtrump=yes", POLISH)
 def refused(deal: Deal, token: str) -> Refusal | None:
     """Return why an action written as a token is refused."""
     return engine.refusal(deal, parse_action(token))
-
-
-def played(deal: Deal, text: str) -> Deal:
-    """Apply plays to a made-up position."""
-    for token in text.split():
-        deal = engine.apply(deal, parse_action(token))
-    return deal
 
 
 @pytest.mark.parametrize(
@@ -52,10 +45,10 @@ def played(deal: Deal, text: str) -> Deal:
         "anything with neither suit nor trump",
     ],
 )
-def test_what_may_be_played(hand: str, led: str, trump: Suit | None, legal: str) -> None:
+def test_what_may_be_apply_plays(hand: str, led: str, trump: Suit | None, legal: str) -> None:
     """Follow suit; else trump if there is one in hand; else play anything; nobody has to beat a card."""
     deal = at_play(POLISH, f"{led[1]}...,{hand},...", trump=trump)
-    assert tokens(engine.legal_actions(played(deal, led))) == legal
+    assert tokens(engine.legal_actions(apply_plays(deal, led))) == legal
 
 
 @pytest.mark.parametrize(
@@ -72,13 +65,13 @@ def test_what_may_be_played(hand: str, led: str, trump: Suit | None, legal: str)
 )
 def test_refused_follows(token: str, trump: Suit | None, refusal: Refusal) -> None:
     """A card that does not follow is refused with the suit to follow."""
-    deal = played(at_play(POLISH, "Q...,AK.T..9,...", trump=trump), "HQ")
+    deal = apply_plays(at_play(POLISH, "Q...,AK.T..9,...", trump=trump), "HQ")
     assert refused(deal, token) == refusal
 
 
-def test_a_trump_in_hand_must_be_played() -> None:
+def test_a_trump_in_hand_must_be_apply_plays() -> None:
     """A seat that cannot follow and holds a trump is refused anything else, with the trump's name."""
-    deal = played(at_play(POLISH, "Q...,.T9.A.9,...", trump=Suit.D), "HQ")
+    deal = apply_plays(at_play(POLISH, "Q...,.T9.A.9,...", trump=Suit.D), "HQ")
     assert refused(deal, "CA") == Refusal(Cause.PLAY_TRUMP, suit=Suit.D)
 
 
@@ -110,7 +103,7 @@ def test_where_cards_must_be_beaten(hand: str, led: str, between: str, trump: Su
     second = {"SA": "...A", "DJ": ".J..", "DA": ".A..", "": hand}[between]
     lead = "Q..." if led == "HQ" else ".J.."
     third = hand if between else "..."
-    deal = played(at_play(BEATING, f"{lead},{second},{third}", trump=trump), f"{led} {between}".strip())
+    deal = apply_plays(at_play(BEATING, f"{lead},{second},{third}", trump=trump), f"{led} {between}".strip())
     assert tokens(engine.legal_actions(deal)) == legal
 
 
@@ -121,7 +114,7 @@ def test_where_cards_must_be_beaten(hand: str, led: str, between: str, trump: Su
 )
 def test_beating_is_an_option_of_its_own(overrides: str, legal: str) -> None:
     """Having to beat concerns following alone."""
-    deal = played(at_play(parse_rules(overrides, POLISH), "Q...,AJ9...,..."), "HQ")
+    deal = apply_plays(at_play(parse_rules(overrides, POLISH), "Q...,AJ9...,..."), "HQ")
     assert tokens(engine.legal_actions(deal)) == legal
 
 
@@ -132,15 +125,15 @@ def test_beating_is_an_option_of_its_own(overrides: str, legal: str) -> None:
 )
 def test_overtrumping_is_an_option_of_its_own(overrides: str, legal: str) -> None:
     """Having to overtrump concerns those who cannot follow."""
-    deal = played(at_play(parse_rules(overrides, POLISH), "Q...,.J..,.T9..", trump=Suit.D), "HQ DJ")
+    deal = apply_plays(at_play(parse_rules(overrides, POLISH), "Q...,.J..,.T9..", trump=Suit.D), "HQ DJ")
     assert tokens(engine.legal_actions(deal)) == legal
 
 
 def test_refused_low_cards() -> None:
     """A card that does not beat is refused with the card to beat."""
-    follow = played(at_play(BEATING, "Q...,AJ9...,..."), "HQ")
+    follow = apply_plays(at_play(BEATING, "Q...,AJ9...,..."), "HQ")
     assert refused(follow, "HJ") == Refusal(Cause.BEAT_CARD, card=Card.HQ)
-    ruff = played(at_play(BEATING, "Q...,.J..,.T9..", trump=Suit.D), "HQ DJ")
+    ruff = apply_plays(at_play(BEATING, "Q...,.J..,.T9..", trump=Suit.D), "HQ DJ")
     assert refused(ruff, "D9") == Refusal(Cause.OVERTRUMP, card=Card.DJ)
 
 
@@ -185,7 +178,7 @@ def test_the_winner_takes_the_cards_and_leads(leader: int, taker: int) -> None:
     held = [f"{rank.rstrip('.')}...{'A' if rank == 'T.' else ''}" for rank in ranks]
     hands = held[-leader:] + held[:-leader]
     deal = at_play(POLISH, ",".join(hands), leader=leader)
-    deal = played(deal, " ".join(f"H{rank[0]}" for rank in ranks))
+    deal = apply_plays(deal, " ".join(f"H{rank[0]}" for rank in ranks))
     winner = (leader + taker) % 3
     assert (deal.turn, deal.leader, deal.trick) == (winner, winner, ())
     assert deal.tricks[-1] == Trick(leader, tuple(Card[f"H{rank[0]}"] for rank in ranks), winner)
@@ -261,7 +254,7 @@ def test_another_seats_trick_gives_no_right_to_declare() -> None:
 def test_a_defender_declares_too() -> None:
     """A defender who took a trick and leads declares and keeps its marriage's points."""
     deal = at_play(GAMEWEAVE, "9..9.,KQ...,J..T.", leader=1, declarer=0, won=((), (Card.SA, Card.S9, Card.SJ), ()))
-    deal = played(deal, "*HK HJ H9")
+    deal = apply_plays(deal, "*HK HJ H9")
     assert deal.points == (0, 11 + 2 + 100 + 4 + 2, 0)
 
 
@@ -275,7 +268,7 @@ def test_a_declared_suit_is_trump_from_that_trick_on(suit: Suit, half: str) -> N
     deal = at_play(POLISH, ",".join(map(".".join, groups)))
     deal = engine.apply(deal, parse_action(f"*{suit.name}{half}"))
     assert (deal.trump, deal.points[0], deal.declared) == (suit, suit.marriage, ((0, suit),))
-    deal = played(deal, f"{other.name}A {suit.name}9")
+    deal = apply_plays(deal, f"{other.name}A {suit.name}9")
     assert deal.tricks[-1].winner == 0
 
 
@@ -288,30 +281,30 @@ def test_the_opening_lead_may_declare_and_trumps_at_once() -> None:
 
 def test_a_later_marriage_replaces_the_trump() -> None:
     """Spades, then hearts is 140; the old trump no longer ruffs, in the declaring trick already."""
-    deal = played(at_play(POLISH, "KQ...KQ,.A..J9,J9.9.."), "*SK SJ HJ *HK S9 H9")
+    deal = apply_plays(at_play(POLISH, "KQ...KQ,.A..J9,J9.9.."), "*SK SJ HJ *HK S9 H9")
     assert (deal.trump, deal.declared) == (Suit.H, ((0, Suit.S), (0, Suit.H)))
     assert deal.points == (40 + 4 + 2 + 2 + 100 + 4, 0, 0)
     assert deal.tricks[-1].winner == 0
-    assert tokens(engine.legal_actions(played(deal, "SQ"))) == "DA"
+    assert tokens(engine.legal_actions(apply_plays(deal, "SQ"))) == "DA"
 
 
 def test_an_old_trump_is_an_ordinary_suit() -> None:
     """After another marriage a card of the old trump loses to a card of the suit led."""
     deal = at_play(POLISH, "...9,KQ.A..,J...", leader=1, declarer=1, trump=Suit.S)
-    deal = played(deal, "*HK HJ S9")
+    deal = apply_plays(deal, "*HK HJ S9")
     assert deal.tricks[-1].winner == 1
 
 
 def test_a_nine_of_trumps_beats_a_side_ace() -> None:
     """The lowest trump takes an ace."""
-    deal = played(at_play(POLISH, ".A..,.9..,...9", trump=Suit.S), "DA D9 S9")
+    deal = apply_plays(at_play(POLISH, ".A..,.9..,...9", trump=Suit.S), "DA D9 S9")
     assert deal.tricks[-1].winner == 2
 
 
 def test_leading_half_quietly_gives_the_marriage_up() -> None:
     """By choice half of a marriage may be led without declaring; no trump is made, nothing scored."""
     deal = at_play(DACHA, "KQ.A..,A...,9...", won=((Card.SA,), (), ()))
-    deal = played(deal, "HK")
+    deal = apply_plays(deal, "HK")
     assert (deal.trump, deal.declared, deal.points) == (None, (), (11, 0, 0))
 
 
@@ -319,7 +312,7 @@ def test_half_without_its_partner_declares_nothing() -> None:
     """A king whose queen lies elsewhere, or was played before, is an ordinary card."""
     deal = at_play(POLISH, "K.A..,Q...,J...")
     assert tokens(engine.legal_actions(deal)) == "HK DA"
-    assert played(deal, "HK").trump is None
+    assert apply_plays(deal, "HK").trump is None
 
 
 @pytest.mark.parametrize(
@@ -335,7 +328,7 @@ def test_tricks_of_a_deal(rules: Rules, cards: int, tricks: int) -> None:
 
 def test_the_last_card_scores_the_deal() -> None:
     """With the last trick taken the deal is scored and nothing can be done."""
-    deal = played(at_play(POLISH, "A...,K...,Q..."), "HA HK HQ")
+    deal = apply_plays(at_play(POLISH, "A...,K...,Q..."), "HA HK HQ")
     assert (deal.phase, engine.legal_actions(deal)) == (Phase.SCORED, ())
     assert refused(deal, "HA") == Refusal(Cause.DEAL_OVER)
 

@@ -11,9 +11,9 @@ import steady
 
 from tysiacha import engine, match
 from tysiacha.actions import Action, Bury, Give
-from tysiacha.cards import PACK, Card, format_hand
+from tysiacha.cards import PACK, Card, Suit, format_hand
 from tysiacha.deal import Deal, Phase, actions_of, new_deal
-from tysiacha.errors import IllegalAction
+from tysiacha.errors import Cause, IllegalAction
 from tysiacha.invariant import broken_invariants
 from tysiacha.match import Match
 from tysiacha.notation import parse_action, parse_deal, parse_hand, parse_layout, parse_position
@@ -237,3 +237,12 @@ def test_the_hand_of_a_layout_is_read_as_written() -> None:
     for size in range(25):
         hand = frozenset(rng.sample(PACK, size))
         assert parse_hand(format_hand(hand)) == hand
+
+
+def test_every_cause_of_a_refusal_comes_up() -> None:
+    """No cause is dead: each refuses some action in some state of some house."""
+    states = [deal for rules in helpers.HOUSES.values() for deal in helpers.random_states(rules, 14, 12)]
+    ruff = helpers.at_play(parse_rules("must_overtrump=yes", VARIANTS["polish"]), "Q...,.J..,.T9..", trump=Suit.D)
+    states.append(helpers.apply_plays(ruff, "HQ DJ"))
+    refusals = {engine.refusal(deal, action) for deal in states for action in UNIVERSE}
+    assert {refused.cause for refused in refusals if refused is not None} == set(Cause)

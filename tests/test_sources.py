@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from helpers import after_booking, at_play, tokens, whole_deal
+from helpers import after_booking, apply_plays, at_play, tokens, whole_deal
 
 from tysiacha import engine, match
 from tysiacha.cards import PACK, Card, Suit, card_points, marriages
@@ -49,13 +49,6 @@ def lead(rules: Rules, hands: str, *, won: str = "", trump: Suit | None = None) 
     """Set up a trick that seat 1 leads, after it took some cards."""
     taken = tuple(Card[name] for name in won.split())
     return at_play(rules, hands, trump=trump, won=(taken, (), ())[: rules.seats])
-
-
-def played(deal: Deal, text: str) -> Deal:
-    """Play some cards."""
-    for token in text.split():
-        deal = engine.apply(deal, parse_action(token))
-    return deal
 
 
 def taker(cards: str, trump: Suit | None = None) -> int:
@@ -119,32 +112,34 @@ PACK_FACTS: dict[str, Fact] = {
 
 PLAY_FACTS: dict[str, Callable[[Rules], Fact]] = {
     "follow suit": lambda rules: (
-        lambda: tokens(engine.legal_actions(played(lead(rules, "Q...,AK.T..9,..."), "HQ"))),
+        lambda: tokens(engine.legal_actions(apply_plays(lead(rules, "Q...,AK.T..9,..."), "HQ"))),
         "HA HK",
     ),
     "without the suit, trump": lambda rules: (
-        lambda: tokens(engine.legal_actions(played(lead(rules, "Q...,.T9.A.9,...", trump=Suit.D), "HQ"))),
+        lambda: tokens(engine.legal_actions(apply_plays(lead(rules, "Q...,.T9.A.9,...", trump=Suit.D), "HQ"))),
         "DT D9",
     ),
     "without either, anything": lambda rules: (
-        lambda: tokens(engine.legal_actions(played(lead(rules, "Q...,.T9.A.,...", trump=Suit.S), "HQ"))),
+        lambda: tokens(engine.legal_actions(apply_plays(lead(rules, "Q...,.T9.A.,...", trump=Suit.S), "HQ"))),
         "DT D9 CA",
     ),
     "the highest trump takes the trick": lambda _: (lambda: taker("HA S9 SJ", Suit.S), 2),
     "without a trump the highest of the suit led": lambda _: (lambda: taker("HJ HT DA"), 1),
     "the winner leads the next trick": lambda rules: (
-        lambda: (lambda deal: (deal.turn, deal.leader))(played(lead(rules, "QJ...,K9...,AT..."), "HQ HK HA")),
+        lambda: (lambda deal: (deal.turn, deal.leader))(apply_plays(lead(rules, "QJ...,K9...,AT..."), "HQ HK HA")),
         (2, 2),
     ),
     "the declarer leads first": lambda rules: (lambda: after(rules, EIGHT[rules]).turn, 1),
     "eight tricks": lambda rules: (lambda: [len(hand) for hand in after(rules, EIGHT[rules]).hands], [8, 8, 8]),
     "no trump at first": lambda rules: (lambda: after(rules, EIGHT[rules]).trump, None),
     "a marriage scores and makes trump": lambda rules: (
-        lambda: (lambda deal: (deal.points[0], deal.trump))(played(lead(rules, "KQ...,J9...,...A", won="S9"), "*HK")),
+        lambda: (lambda deal: (deal.points[0], deal.trump))(
+            apply_plays(lead(rules, "KQ...,J9...,...A", won="S9"), "*HK")
+        ),
         (100, Suit.H),
     ),
     "another marriage changes the trump": lambda rules: (
-        lambda: played(lead(rules, "K...KQ,...J,...T", won="S9", trump=Suit.H), "*SQ").trump,
+        lambda: apply_plays(lead(rules, "K...KQ,...J,...T", won="S9", trump=Suit.H), "*SQ").trump,
         Suit.S,
     ),
 }
@@ -245,7 +240,7 @@ DACHA_FACTS: dict[str, Fact] = {
     "the contract may be raised within the limits": (lambda: legal(DACHA, "100 p p S9>2 SJ>3").split()[-1], "=200"),
     "the contract is never lowered": (lambda: legal(DACHA, "110 p p S9>2 SJ>3").split()[0], "=110"),
     "nobody has to beat a card": (
-        lambda: tokens(engine.legal_actions(played(lead(DACHA, "Q...,AJ9...,..."), "HQ"))),
+        lambda: tokens(engine.legal_actions(apply_plays(lead(DACHA, "Q...,AJ9...,..."), "HQ"))),
         "HA HJ H9",
     ),
     "the leader may declare or not": (
@@ -257,7 +252,7 @@ DACHA_FACTS: dict[str, Fact] = {
         "HK HQ",
     ),
     "its suit is trump from that trick on": (
-        lambda: played(lead(DACHA, "KQ...,.A..,9...", won="S9"), "*HK DA H9").tricks[-1].winner,
+        lambda: apply_plays(lead(DACHA, "KQ...,.A..,9...", won="S9"), "*HK DA H9").tricks[-1].winner,
         0,
     ),
     "a made contract is booked exactly": (lambda: declarer_booking(DACHA, 110, 163), 110),
@@ -355,7 +350,7 @@ POLISH_FACTS: dict[str, Fact] = {
                     at_play(POLISH_2, "...,...", won=((), tuple(PACK[:20]))),
                     phase=Phase.SCORED,
                     talons=(frozenset(PACK[20:22]), frozenset(PACK[22:])),
-                    tricks=played(at_play(POLISH_2, "A...,K..."), "HA HK").tricks * 10,
+                    tricks=apply_plays(at_play(POLISH_2, "A...,K..."), "HA HK").tricks * 10,
                 )
             ).talon_points
         ),
