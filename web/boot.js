@@ -53,6 +53,8 @@
     } catch {
       Object.defineProperty(window, "localStorage", { value: memoryStorage(), configurable: true });
       root.dataset.storage = "none";
+      // Nothing is shared with other pages then, and asking for a lock would only be refused.
+      Object.defineProperty(navigator, "locks", { value: undefined, configurable: true });
     }
   }
 

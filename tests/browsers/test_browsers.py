@@ -8,6 +8,7 @@ from threading import Thread
 import pytest
 
 from browsers.driver import Driver, firefox, webkit
+from e2e.page import PLAY
 from place import DIST, SITE
 from serve import Handler
 
@@ -20,19 +21,6 @@ READY = """
     await new Promise((done) => setTimeout(done, 50));
   }
   return root.getAttribute("data-error");
-"""
-# Passes where it can, and otherwise presses the first thing that may be pressed.
-PLAY = """
-  const may = (button) => !button.disabled && button.getAttribute("aria-disabled") !== "true"
-    && button.getClientRects().length > 0;
-  for (let step = 0; step < 2000; step++) {
-    const phase = document.querySelector("[data-phase]").dataset.phase;
-    if (phase === "scored" || phase === "over") return phase;
-    const buttons = [...document.querySelectorAll("[data-action]")].filter(may);
-    (buttons.find((button) => button.dataset.action === "p") ?? buttons[0])?.click();
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  return "stuck";
 """
 STATE = """
   const root = document.querySelector("[data-phase]");

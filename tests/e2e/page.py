@@ -12,6 +12,20 @@ READY = 30_000
 PATIENCE = 10_000
 OFFERED = '[data-action]:not([aria-disabled="true"]):not([disabled])'
 
+# Passes where it can, and otherwise presses the first thing that may be pressed.
+PLAY = """
+  const may = (button) => !button.disabled && button.getAttribute("aria-disabled") !== "true"
+    && button.getClientRects().length > 0;
+  for (let step = 0; step < 2000; step++) {
+    const phase = document.querySelector("[data-phase]").dataset.phase;
+    if (phase === "scored" || phase === "over") return phase;
+    const buttons = [...document.querySelectorAll("[data-action]")].filter(may);
+    (buttons.find((button) => button.dataset.action === "p") ?? buttons[0])?.click();
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  return "stuck";
+"""
+
 
 class Table:
     """One page with the game in it."""

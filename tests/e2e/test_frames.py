@@ -1,11 +1,16 @@
 """The game runs in frames of other pages, storage or not, and tells them what happens."""
 
+import re
+
 from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
 
 from e2e.browser import ORIGIN, ROOT, Watch
-from e2e.page import READY
+from e2e.page import PLAY, READY
+from ui.text import Text
 
 BLOG = "https://blog.invalid/post.html"
+QUERY = "embed=1&speed=0&variant=gameweave&seats=easy,easy&seed=1&lang=en"
+NOTICE = Text("en").say("storage.blocked")
 
 
 def blog(watch: Watch, context: BrowserContext, body: str) -> Page:
@@ -16,50 +21,58 @@ def blog(watch: Watch, context: BrowserContext, body: str) -> Page:
     return page
 
 
+def play_deal(page: Page, frame: FrameLocator) -> None:
+    """Play a deal to its score in `frame`, like somebody who does not think."""
+    expect_ready(frame)
+    inner = next(inner for inner in page.frames if inner.url.startswith(ROOT))
+    assert inner.evaluate(f"async () => {{ {PLAY} }}") == "scored"
+
+
 def expect_ready(frame: FrameLocator) -> None:
     """Expect the game in `frame` to be ready for play."""
     expect(frame.locator("html")).to_have_attribute("data-ready", "", timeout=READY)
 
 
 def test_cross_origin_frame(watch: Watch, context: BrowserContext) -> None:
-    """In a plain frame on another host the game is ready for play."""
-    page = blog(watch, context, f"<iframe src='{ROOT}?embed=1&speed=0' width=400 height=640></iframe>")
-    expect_ready(page.frame_locator("iframe"))
+    """In a plain frame on another host the game plays a deal."""
+    page = blog(watch, context, f"<iframe src='{ROOT}?{QUERY}' width=400 height=640></iframe>")
+    play_deal(page, page.frame_locator("iframe"))
     assert watch.problems == []
 
 
 def test_sandboxed_frame(watch: Watch, context: BrowserContext) -> None:
-    """In a frame that may do nothing but run scripts the game plays, and knows that it cannot save."""
-    page = blog(
-        watch, context, f"<iframe sandbox='allow-scripts' src='{ROOT}?embed=1&speed=0' width=400 height=640></iframe>"
-    )
+    """In a frame that may do nothing but run scripts the game plays a deal, and says that it cannot save."""
+    page = blog(watch, context, f"<iframe sandbox='allow-scripts' src='{ROOT}?{QUERY}' width=400 height=640></iframe>")
     frame = page.frame_locator("iframe")
-    expect_ready(frame)
-    expect(frame.locator("html")).to_have_attribute("data-storage", "none")
+    play_deal(page, frame)
+    expect(frame.locator(".banner")).to_contain_text(NOTICE)
     assert watch.problems == []
 
 
 def test_storage_blocked_frame(watch: Watch, context: BrowserContext) -> None:
-    """Where the browser throws at the mention of storage the game plays, and knows that it cannot save."""
+    """Where the browser throws at the mention of storage the game plays a deal, and says that it cannot save."""
     context.add_init_script(
         """for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
              Object.defineProperty(window, name, { configurable: true,
                get() { throw new DOMException("denied", "SecurityError"); } });"""
     )
-    page = blog(watch, context, f"<iframe src='{ROOT}?embed=1&speed=0' width=400 height=640></iframe>")
+    page = blog(watch, context, f"<iframe src='{ROOT}?{QUERY}' width=400 height=640></iframe>")
     frame = page.frame_locator("iframe")
-    expect_ready(frame)
-    expect(frame.locator("html")).to_have_attribute("data-storage", "none")
+    play_deal(page, frame)
+    expect(frame.locator(".banner")).to_contain_text(NOTICE)
     assert watch.problems == []
 
 
 def test_element(watch: Watch, context: BrowserContext) -> None:
-    """The element tells its page that it is ready, and is as high as the game."""
-    script = "addEventListener('tysiacha-ready', ({ detail }) => { document.title = 'ready ' + detail.lang; });"
-    game = "<tysiacha-game lang='en' speed='0'></tysiacha-game>"
-    body = f"<script>{script}</script><script src='{ROOT}embed.js'></script>{game}"
-    page = blog(watch, context, body)
-    expect(page).to_have_title("ready en", timeout=READY)
+    """The element tells its page that it is ready and what a deal has brought, and is as high as the game."""
+    script = """for (const name of ["tysiacha-ready", "tysiacha-deal"])
+      addEventListener(name, ({ detail }) => { document.title = `${name} ${JSON.stringify(detail)}`; });"""
+    game = "<tysiacha-game variant='dacha' seats='easy,easy' seed='1' lang='en' speed='0'></tysiacha-game>"
+    page = blog(watch, context, f"<script>{script}</script><script src='{ROOT}embed.js'></script>{game}")
+    expect(page).to_have_title('tysiacha-ready {"lang":"en"}', timeout=READY)
+    play_deal(page, page.frame_locator("tysiacha-game iframe"))
+    expect(page).to_have_title(re.compile(r'tysiacha-deal {"variant":"dacha","scores":\[-?\d+,-?\d+,-?\d+\]}'))
+    expect(page.locator("tysiacha-game iframe")).not_to_have_css("height", "640px")
     assert watch.problems == []
 
 
