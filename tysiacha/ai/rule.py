@@ -15,6 +15,9 @@ from tysiacha.view import View
 RAISE_MARGIN = 14.0
 """How far below the estimate of the eight-card hand a contract is raised to, in points."""
 
+BOMB_MARGIN = 12.0
+"""How far below the contract the worth of a hand is that is bombed, in points."""
+
 
 class RuleBot:
     """Bids what its cards are worth, keeps marriages, plays tops, and defends as a team."""
@@ -95,7 +98,7 @@ def choose_talon(view: View) -> Action:
         award = view.rules.bomb_award
         others = [seat for seat in range(view.seats) if seat != view.seat]
         loses = any(not view.silent[seat] and view.scores[seat] + award >= view.rules.target for seat in others)
-        if worth < view.contract - 12 and not loses:
+        if worth < view.contract - BOMB_MARGIN and not loses:
             return Bomb()
     return takes[0]
 

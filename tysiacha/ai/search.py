@@ -30,7 +30,7 @@ FULL = Budget(
     contract=40,
     auction=24,
 )
-ENDS = Budget(play=(0, 12, 12, 12, 12, 0), exchange=None, contract=0, auction=0)
+ENDS = Budget(play=(0, 8, 8, 8, 0), exchange=None, contract=0, auction=0)
 WITHOUT_KERNEL = Budget(play=(0, 10, 10, 10, 8, 4, 0), exchange=None, contract=0, auction=0)
 
 

@@ -1,15 +1,16 @@
 """Searching calls, bombs and talons: what declaring is worth in worlds, against what others make of theirs."""
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from tysiacha.actions import Bid, Bomb, Pass
 from tysiacha.ai.decision import Advice, Decision, Thinking
-from tysiacha.ai.estimate import best_parting
+from tysiacha.ai.estimate import best_parting, promise_worth
 from tysiacha.ai.jobs import Job
 from tysiacha.ai.kernel import solve
 from tysiacha.ai.reckon import Reckoner
+from tysiacha.ai.rule import BOMB_MARGIN
 from tysiacha.ai.solver import Ending
 from tysiacha.ai.world import World, sample_worlds
 from tysiacha.cards import card_points
@@ -22,6 +23,10 @@ _CAUTION = 10
 """How far below what a world would bear a contract is raised: after the exchange most of it is known, not all."""
 
 
+_EDGE = 3_000
+"""What a bid is worth beyond what it leads to as the last one: who is outbid has made the contract dearer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Trial:
     """How a seat does as declarer in one world, after an exchange by rule of thumb."""
@@ -30,6 +35,8 @@ class Trial:
     points: int
     most: int
     """The most it may promise."""
+    bombs: bool = False
+    """Whether it refuses to play."""
 
 
 def trials(view: View, seat: int, worlds: list[World]) -> Generator[None, None, list[Trial]]:
@@ -66,12 +73,15 @@ def declared_value(view: View, reckoner: Reckoner, seat: int, bid: int, tried: l
     value = made = total = 0
     step = view.rules.bid_step
     for trial in tried:
+        total += trial.weight
+        if trial.bombs:
+            value += trial.weight * reckoner.stakes.of_bomb(seat, bid)
+            continue
         contract = bid
         if view.rules.may_raise:
             contract = max(bid, min((trial.points - _CAUTION) // step * step, trial.most))
         value += trial.weight * reckoner.outcome(seat, contract, trial.points)
         made += trial.weight * (trial.points >= contract)
-        total += trial.weight
     return value // total, made / total
 
 
@@ -92,8 +102,13 @@ def think_call(view: View, rng: Random, count: int) -> Thinking:
     if Pass() in view.legal and holder is not None:
         high = max(call.amount for _, call in view.calls if isinstance(call, Bid))
         theirs = yield from trials(view, holder, worlds)
+        if _may_bomb(view, holder):
+            theirs = [
+                replace(trial, bombs=promise_worth(world.hands[holder], view.rules) < high - BOMB_MARGIN)
+                for trial, world in zip(theirs, worlds, strict=True)
+            ]
         rated[Pass()] = declared_value(view, reckoner, holder, high, theirs)
-    best = max(rated, key=lambda action: (rated[action][0], -_amount(action)))
+    best = max(rated, key=lambda action: (rated[action][0] + _EDGE * (action != Pass()), -_amount(action)))
     if view.rules.may_raise and isinstance(best, Bid):
         best = bids[0]
     analysis = tuple(
@@ -101,6 +116,12 @@ def think_call(view: View, rng: Random, count: int) -> Thinking:
         for action in view.legal
     )
     return Decision(best, analysis)
+
+
+def _may_bomb(view: View, holder: int) -> bool:
+    """Tell whether the seat that holds the forced bid may refuse to play it if everybody passes."""
+    bids = [call for _, call in view.calls if isinstance(call, Bid)]
+    return len(bids) == 1 and bids[0].amount == view.rules.opening_bid and view.bombs[holder] > 0
 
 
 def _amount(action: Bid | Pass) -> int:
