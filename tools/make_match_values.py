@@ -9,11 +9,14 @@ penalty on roughness. Run it again after a change of the rules or of the bots:
 
 import argparse
 import json
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import exp, log, sqrt
 from pathlib import Path
 from random import Random
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tysiacha import match as matches
 from tysiacha.ai.bot import decide
