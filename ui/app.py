@@ -11,7 +11,7 @@ from tysiacha import record
 from tysiacha.actions import Bomb, Pass
 from tysiacha.ai.bot import LEVELS
 from tysiacha.deal import Phase, actions_of
-from tysiacha.errors import NotationError
+from tysiacha.errors import NotationError, RulesError
 from tysiacha.match import Match, next_deal, start_match
 from tysiacha.notation import parse_action
 from tysiacha.options import format_rules, parse_rules
@@ -42,6 +42,8 @@ from ui.text.explain import explain_fault
 
 SPOKEN: Final = 8
 """Announcements that stay in the live region."""
+_QUOTED: Final = 300
+"""Characters of an address that are worth quoting."""
 
 
 class App:
@@ -204,12 +206,9 @@ class App:
     def _problem(self, name: str, value: str) -> str:
         if name == "rules":
             try:
-                parse_rules(value, House(self.settings.variant).base)
-            except Exception as error:
-                from tysiacha.errors import RulesError
-
-                if isinstance(error, RulesError):
-                    return explain_fault(self.text, error)
+                parse_rules(value[:_QUOTED], House(self.settings.variant).base)
+            except RulesError as error:
+                return explain_fault(self.text, error)[:_QUOTED]
         return self.text.say("error.unknown_value", option=name, value=value[:60])
 
     def _changes(self, settings: Settings) -> dict[str, str]:

@@ -168,4 +168,7 @@ def read_foreign(text: str) -> Record:
         raise NotationError(f"a record of at most {MOST_LENGTH} characters", text[:200])
     if "\0" in text:
         raise NotationError("text without null bytes", text[:200], text.index("\0"))
-    return loads(text)
+    record = loads(text)
+    if not record.match.history and record.match.deal is None:
+        raise NotationError("a deal", text[:200], 0, text.count("\n") + 1)
+    return record
