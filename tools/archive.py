@@ -65,7 +65,10 @@ def write(target: Path, entries: dict[str, bytes]) -> None:
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(entries):
             archive.writestr(zipfile.ZipInfo(name, EPOCH), entries[name], zipfile.ZIP_DEFLATED, 9)
-    target.write_bytes(buffer.getvalue())
+    # Whoever reads the old archive meanwhile keeps all of it.
+    fresh = target.with_suffix(".new")
+    fresh.write_bytes(buffer.getvalue())
+    fresh.replace(target)
 
 
 def imported(source: bytes, module: str, is_package: bool, inside_functions: bool = False) -> Iterator[str]:

@@ -11,11 +11,17 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from install import digest, install
 from place import BUILD, DIST, MODULES, PROJECT, SITE, run
+
+try:
+    import fcntl
+except ImportError:  # Windows has none
+    fcntl = None  # type: ignore[assignment]
 
 LOCK = PROJECT / "package-lock.json"
 RUNTIME = MODULES / "pyodide"
@@ -183,8 +189,24 @@ def make_pictures() -> str:
     return make(target, sources("tools/picture.py", "tysiacha/**/*.py", "ui/**/*.py"), draw).read_text()
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """Let one build at a time work in this folder, where the system can tell them apart."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / ".lock").open("w") as lock:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def build_site() -> None:
     """Write dist/ anew where anything has changed: the site, and the game as one file, which is also part of it."""
+    with alone():
+        build_alone()
+
+
+def build_alone() -> None:
+    """Do the work of `build_site`."""
     stdlib, game = make_archives()
     cards, app, snapshot = make_cards(), make_module("app"), make_module("snapshot")
     runtime = [RUNTIME / "pyodide.asm.mjs", RUNTIME / "pyodide.asm.wasm"]
