@@ -31,22 +31,21 @@ FULL = Budget(
     auction=24,
 )
 ENDS = Budget(play=(0, 8, 8, 8, 0), exchange=None, contract=0, auction=0)
-WITHOUT_KERNEL = Budget(play=(0, 10, 10, 10, 8, 4, 0), exchange=None, contract=0, auction=0)
+WITHOUT_KERNEL = Budget(play=(0, 8, 8, 8, 4, 0), exchange=None, contract=0, auction=0)
 
 
 class SearchBot:
     """Searches as far as its budget goes, and decides the rest by rules of thumb."""
 
-    def __init__(self, budget: Budget = FULL, without_kernel: Budget = WITHOUT_KERNEL) -> None:
+    def __init__(self, budget: Budget = FULL) -> None:
         self._budget = budget
-        self._without_kernel = without_kernel
         self._rules = RuleBot()
 
     def think(self, view: View, rng: Random) -> Thinking:
         """Decide by search."""
         if len(view.legal) == 1:
             return Decision.plain(view, view.legal[0])
-        budget = self._budget if kernel() else self._without_kernel
+        budget = self._budget if kernel() else WITHOUT_KERNEL
         match view.phase:
             case Phase.AUCTION if budget.auction:
                 return (yield from think_call(view, rng, budget.auction))
