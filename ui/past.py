@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tysiacha.actions import Play
 from tysiacha.record import Record
 from tysiacha.view import View, observe
 from ui.choices import command_button
@@ -220,10 +221,10 @@ class Past:
         step = replay[self.step]
         last = len(replay) - 1
         moves = [
-            ("history.first", "⏮", 0),
-            ("history.backward", "◀", self.step - 1),
-            ("history.forward", "▶", self.step + 1),
-            ("history.last", "⏭", last),
+            ("history.first", "«", 0),
+            ("history.backward", "‹", self.step - 1),
+            ("history.forward", "›", self.step + 1),
+            ("history.last", "»", last),
         ]
         buttons = [
             command_button(
@@ -252,10 +253,10 @@ class Past:
         return h(
             "div",
             self._said(text),
-            _picture(text, names, settings, replay.record, step),
             h("p", self._words(text, names, step), class_="message", role="status"),
             h("p", say("history.step", number=self.step + 1, count=last + 1), class_="small"),
             h("div", buttons, class_="past-steps", data_zone="past-steps"),
+            _picture(text, names, settings, replay.record, step),
             h("label", h("span", say("sheet.deal")), h("select", deals, name="past:deal"), class_="field narrow"),
             h(
                 "div",
@@ -330,41 +331,33 @@ def level_name(text: Text, level: str) -> str:
 
 
 def _list(text: Text, entries: Sequence[Entry], asking: str) -> Node:
-    say = text.say
-    head = [h("th", say(f"history.{name}"), scope="col") for name in ("date", "players", "result")]
-    rows = [_row(text, entry, asking) for entry in entries]
-    return h(
-        "div",
-        h("table", h("thead", h("tr", head, h("td"))), h("tbody", rows), class_="sheet past-list"),
-        class_="scroll",
-        tabindex="0",
-        role="group",
-        aria_label=say("history.title"),
-    )
+    return h("ul", [_item(text, entry, asking) for entry in entries], class_="past-list")
 
 
-def _row(text: Text, entry: Entry, asking: str) -> Node:
+def _item(text: Text, entry: Entry, asking: str) -> Node:
     summary = entry.summary
     outcome = "left" if not summary.is_over else "won" if HUMAN in summary.winners else "lost"
     levels = dict.fromkeys(level_name(text, player) for player in summary.players[1:] if player)
-    opponents = h("span", text.list(levels), class_="small") if levels else None
     return h(
-        "tr",
-        h("th", summary.date or "–", scope="row", dir="ltr"),
+        "li",
         h(
-            "td",
-            variant_name(text, summary.variant),
-            opponents,
+            "div",
+            h("strong", variant_name(text, summary.variant)),
+            h("span", text.list(levels), class_="small") if levels else None,
+            h("bdi", summary.date or "–", class_="small"),
+            class_="past-what",
         ),
         h(
-            "td",
-            h("span", text.say(f"history.{outcome}"), class_=f"verdict {'made' if outcome == 'won' else outcome}"),
-            h("span", text.list(text.number(score) for score in summary.scores), class_="small"),
+            "div",
+            h("strong", text.say(f"history.{outcome}"), class_=f"verdict {'made' if outcome == 'won' else outcome}"),
+            h("span", " · ".join(text.number(score) for score in summary.scores), class_="small"),
+            class_="past-what",
         ),
         h(
-            "td",
+            "div",
             command_button(text.say("history.replay"), "past", f"open:{entry.id}"),
             _delete_button(text, entry.id, asking == entry.id),
+            class_="past-do",
         ),
         key=entry.id,
     )
@@ -427,8 +420,9 @@ def _view(step: Step) -> View:
 
 
 def _picture(text: Text, names: Sequence[str], settings: Settings, record: Record, step: Step) -> Node:
-    """Draw the table as it was, to look at only."""
+    """Draw the table as it was, to look at only; a trick that has just been finished still lies on it."""
     view = _view(step)
+    is_trick_end = step.match.deal is not None and isinstance(step.action, Play) and not view.trick
     scene = Scene(
         view=view,
         text=text,
@@ -436,6 +430,7 @@ def _picture(text: Text, names: Sequence[str], settings: Settings, record: Recor
         names=tuple(names),
         levels=levels_of(record) or ("",) * (view.seats - 1),
         refuse=lambda action: NotYourTurn(view.turn),
+        held=view.tricks[-1] if is_trick_end else None,
         match=step.match,
     )
     return h("div", lifeless(table(scene)), class_="picture", inert=True)

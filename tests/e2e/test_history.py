@@ -43,7 +43,7 @@ def test_look_export_import_delete(table: Table, tmp_path: Path) -> None:
     page = table.page
     record = finished("polish", 1)
     open_with(table, [record, finished("polish-2", 2)])
-    expect(page.locator("dialog .past-list tbody tr")).to_have_count(2)
+    expect(page.locator("dialog .past-list li")).to_have_count(2)
     page.locator(past("open:")).last.click()
     expect(page.locator("dialog .picture")).to_be_visible()
     for _ in range(5):
@@ -58,12 +58,12 @@ def test_look_export_import_delete(table: Table, tmp_path: Path) -> None:
     assert dumps(record) in file.read_text(encoding="utf-8")
     page.locator(past("delete:all")).click()
     page.locator(past("delete:all")).click()
-    expect(page.locator("dialog .past-list tbody tr")).to_have_count(0)
+    expect(page.locator("dialog .past-list li")).to_have_count(0)
     assert not [key for key in entries(page) if key.startswith(("history.", "summary."))]
     with page.expect_file_chooser() as chooser:
         page.locator(past("import")).click()
     chooser.value.set_files(file)
-    expect(page.locator("dialog .past-list tbody tr")).to_have_count(2)
+    expect(page.locator("dialog .past-list li")).to_have_count(2)
     texts = [text for key, text in entries(page).items() if key.startswith("history.")]
     assert record in [loads(text.split("{sealed")[0]) for text in texts]
 
