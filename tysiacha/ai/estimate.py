@@ -19,7 +19,7 @@ BURY_GAIN = 20.0
 """The same for the two cards of a talon in the two-seat game."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _suit_tricks(cards: frozenset[Card], suit: Suit) -> tuple[float, float]:
     """Return how many tricks the cards of one suit are likely to take when led by their owner, and their own points."""
     own = sorted(cards)
@@ -39,7 +39,7 @@ def _suit_tricks(cards: frozenset[Card], suit: Suit) -> tuple[float, float]:
     return tricks, points
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def estimate(hand: frozenset[Card], rules: Rules) -> float:
     """Return about how many points a declarer takes with a hand, marriages included."""
     tricks = points = 0.0

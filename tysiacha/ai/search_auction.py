@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from dataclasses import dataclass, replace
+from itertools import combinations
 from random import Random
 
 from tysiacha.actions import Bid, Bomb, Pass
@@ -44,7 +45,8 @@ def trials(view: View, seat: int, worlds: list[World]) -> Generator[None, None, 
     endings, most = [], []
     for number, world in enumerate(worlds):
         hands = list(world.hands)
-        talon = frozenset(sorted(world.left)[: view.rules.talon_sizes[0]]) if view.seats == 2 else world.left
+        splits = list(combinations(sorted(world.left), view.rules.talon_sizes[0]))
+        talon = frozenset(splits[number % len(splits)])  # each way to split the talons in turn
         hand = hands[seat] | talon
         parted = best_parting(hand, 2, view.rules)
         hands[seat] = hand.difference(parted)

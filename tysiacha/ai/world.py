@@ -138,16 +138,15 @@ def _gives_too_much(known: Knowledge, layout: Layout) -> bool:
 
 
 def _weighed(known: Knowledge, rng: Random, layouts: Iterator[Layout]) -> list[World]:
-    """Make worlds of layouts; those in which a promise was not allowed count only if there are no others."""
+    """Make worlds of layouts; those that break a promise or give away too much count only if there are no others."""
     worlds: list[World] = []
     doubtful: list[World] = []
     for layout in layouts:
-        if _gives_too_much(known, layout):
-            continue
         hands = tuple(known.view.hand if seat == known.view.seat else layout[seat] for seat in range(known.view.seats))
         gift, odds = _gift(known, rng, hands)
         weight = max(1, int(odds * _call_odds(known, hands, gift) * 10_000))
-        fitting = worlds if keeps_promises(known, hands, gift) else doubtful
+        fits = keeps_promises(known, hands, gift) and not _gives_too_much(known, layout)
+        fitting = worlds if fits else doubtful
         fitting.append(World(hands, layout[-1], gift, weight))
     return worlds or doubtful
 
