@@ -48,7 +48,7 @@ def test_simulate_writes_records_that_replay_reads(tmp_path: Path, capsys: Print
     """Several matches are written to one file, which replay checks and prints as it stands."""
     file = tmp_path / "matches.txt"
     command = ["simulate", "--variant", "polish-2", "--matches", "3", "--players", "medium", "--records", str(file)]
-    assert main([*command, "--rules", "target=300 late=none"]) == 0
+    assert main([*command, "--rules", "target=100 late=none"]) == 0
     capsys.readouterr()
     records = load_all(file)
     assert [record.match.number for record in records] == [1, 2, 3]

@@ -241,7 +241,7 @@ def test_the_hand_of_a_layout_is_read_as_written() -> None:
 
 def test_every_cause_of_a_refusal_comes_up() -> None:
     """No cause is dead: each refuses some action in some state of some house."""
-    states = [deal for rules in helpers.HOUSES.values() for deal in helpers.random_states(rules, 14, 12)]
+    states = [deal for rules in helpers.HOUSES.values() for deal in helpers.random_states(rules, 14, 4)]
     ruff = helpers.at_play(parse_rules("must_overtrump=yes", VARIANTS["polish"]), "Q...,.J..,.T9..", trump=Suit.D)
     states.append(helpers.apply_plays(ruff, "HQ DJ"))
     refusals = {engine.refusal(deal, action) for deal in states for action in UNIVERSE}
