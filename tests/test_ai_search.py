@@ -8,10 +8,11 @@ import pytest
 from tysiacha import match
 from tysiacha.ai.bot import decide, make_bot
 from tysiacha.ai.kernel import load_kernel, set_kernel
-from tysiacha.ai.prospect import CERTAIN, Stakes, win_chances
+from tysiacha.ai.prospect import CERTAIN, Stakes, match_values, win_chances
 from tysiacha.deal import Deal
 from tysiacha.match import Standing, first_standing, next_deal, start_match
 from tysiacha.notation import parse_action, parse_deal
+from tysiacha.options import parse_rules
 from tysiacha.rules import Rules
 from tysiacha.variants import VARIANTS
 from tysiacha.view import View, observe
@@ -169,3 +170,58 @@ def test_chances_add_up() -> None:
             deals_played=5,
         )
         assert win_chances(rules, ahead)[0] > chances[0] + 0.1, name
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_more_points_are_never_worth_less(variant: str) -> None:
+    """The weights of every variant rise with the score."""
+    values = match_values(VARIANTS[variant])
+    assert all(low <= high for low, high in zip(values.weights, values.weights[1:], strict=False))
+    assert values.weights[0] > 0
+    assert len(values.places) == VARIANTS[variant].seats
+
+
+@pytest.mark.parametrize(
+    ("overrides", "alike"),
+    [
+        pytest.param("bid_step=10 must_beat=yes", "gameweave", id="the same end"),
+        pytest.param("barrel_single=no", "dacha", id="barrels without limit"),
+        pytest.param("late=silence bombs=2", "polish", id="silence"),
+    ],
+)
+def test_own_rules_borrow_the_values_of_the_nearest_variant(overrides: str, alike: str) -> None:
+    """Rules that no values were learned for use those of the variant with the same kind of end."""
+    rules = parse_rules(overrides, VARIANTS["gameweave"])
+    assert match_values(rules) == match_values(VARIANTS[alike])
+
+
+@pytest.mark.parametrize(
+    "overrides", ["target=500 late=none deal_limit=3", "barrel_score=300 barrel_fall=200 barrel_held=290 target=400"]
+)
+def test_short_matches(overrides: str) -> None:
+    """A hard bot plays under short targets and deal limits to the end."""
+    rules = parse_rules(overrides, VARIANTS["gameweave"])
+    game, bot, rng = start_match("gameweave", rules, seed=2), make_bot("hard"), Random(1)
+    for _ in range(2):
+        game = next_deal(game)
+        while game.deal is not None:
+            game = match.apply(game, decide(bot, observe(game, game.deal.turn), rng).action)
+    assert len(game.history) == 2
+
+
+def test_hard_plays_two_seats() -> None:
+    """A hard bot takes a talon, buries and plays in the two-seat game, with advice for every legal action."""
+    game, bot, rng = start_match("polish-2", VARIANTS["polish-2"], seed=2), make_bot("hard"), Random(1)
+    game = next_deal(game)
+    while game.deal is not None:
+        view = observe(game, game.deal.turn)
+        decision = decide(bot, view, rng)
+        assert [advice.action for advice in decision.analysis] == list(view.legal)
+        game = match.apply(game, decision.action)
+    assert game.history[0].result.points
+
+
+def test_same_view_and_seed_same_decision() -> None:
+    """A search gives the same decision, numbers included, however often it is asked."""
+    view = position("gameweave", TEAM, f"{BEGUN} CA")
+    assert decide(make_bot("hard"), view, Random(9)) == decide(make_bot("hard"), view, Random(9))
