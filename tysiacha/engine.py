@@ -23,7 +23,11 @@ def deal_cards(rules: Rules, rng: Random, *, forehand: int = 0, bombs: tuple[int
 
 
 def legal_actions(deal: Deal) -> tuple[Action, ...]:
-    """List every legal action of the seat to act, sorted; empty only when the deal is scored."""
+    """List every legal action of the seat to act; empty only when the deal is scored.
+
+    They are sorted: a pass before the bids, talons before a bomb, amounts rising, cards in the order of the pack, a
+    card's receivers by seat, and the undeclared play of a card before the declaring one.
+    """
     match deal.phase:
         case Phase.PLAY:
             return play.legal(deal)
