@@ -25,10 +25,10 @@ class Budget:
 
 
 FULL = Budget(
-    play=(0, 40, 40, 40, 40, 40, 40, 40, 30, 16, 10),
+    play=(0, 40, 40, 40, 40, 30, 24, 20, 16, 12, 10),
     exchange=ExchangeBudget(first_worlds=12, finalists=4, last_worlds=16),
-    contract=40,
-    auction=24,
+    contract=24,
+    auction=20,
 )
 ENDS = Budget(play=(0, 8, 8, 8, 0), exchange=None, contract=0, auction=0)
 WITHOUT_KERNEL = Budget(play=(0, 8, 8, 8, 4, 0), exchange=None, contract=0, auction=0)
