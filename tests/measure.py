@@ -8,7 +8,7 @@ from pathlib import Path
 # The tests are no package of their own; pytest finds their helpers in the same places.
 sys.path[:0] = [str(Path(__file__).parent.parent), str(Path(__file__).parent.parent / "tools")]
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright  # noqa: E402
 
 from build import build_site  # noqa: E402
 from e2e.browser import FLAGS, Watch  # noqa: E402
@@ -16,6 +16,7 @@ from e2e.determinism import here, python_page, there  # noqa: E402
 from e2e.kill import Trial  # noqa: E402
 from e2e.monkey import Monkey  # noqa: E402
 from e2e.page import Table  # noqa: E402
+from e2e.powercut import trial  # noqa: E402
 from e2e.sitting import sit  # noqa: E402
 from install import browser as installed_browser  # noqa: E402
 
@@ -30,7 +31,7 @@ def visited(browser: Browser) -> tuple[BrowserContext, Watch]:
     return context, watch
 
 
-def kill(browser: Browser, options: argparse.Namespace) -> int:
+def kill(browser: Browser, options: argparse.Namespace, _: Playwright) -> int:
     """Kill the page so many times and compare what is found afterwards."""
     context, watch = visited(browser)
     wrong = []
@@ -46,7 +47,7 @@ def kill(browser: Browser, options: argparse.Namespace) -> int:
     return 1 if wrong or crashes else 0
 
 
-def monkey(browser: Browser, options: argparse.Namespace) -> int:
+def monkey(browser: Browser, options: argparse.Namespace, _: Playwright) -> int:
     """Do so many things to the page by chance, in runs of a thousand, each with a seed of its own."""
     context, watch = visited(browser)
     failed = done = 0
@@ -65,7 +66,7 @@ def monkey(browser: Browser, options: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
-def sitting(browser: Browser, options: argparse.Namespace) -> int:
+def sitting(browser: Browser, options: argparse.Namespace, _: Playwright) -> int:
     """Play so many deals in one page and see that it does not grow."""
     context, watch = visited(browser)
     weights = sit(context, options.count, 30)
@@ -76,9 +77,9 @@ def sitting(browser: Browser, options: argparse.Namespace) -> int:
     return 1 if watch.problems else 0
 
 
-def determinism(browser: Browser, options: argparse.Namespace) -> int:
+def determinism(browser: Browser, options: argparse.Namespace, _: Playwright) -> int:
     """Play so many matches here and in the browser, and compare their records."""
-    context, _ = visited(browser)
+    context = visited(browser)[0]
     page = python_page(context)
     different = 0
     for level, count in (("easy", options.count), ("medium", options.count // 100)):
@@ -90,8 +91,23 @@ def determinism(browser: Browser, options: argparse.Namespace) -> int:
     return 1 if different else 0
 
 
+def powercut(browser: Browser, options: argparse.Namespace, playwright: Playwright) -> int:
+    """Kill the whole browser so many times and count the actions that are missing afterwards."""
+    browser.close()
+    missing, wrong = [], []
+    for seed in range(options.seed, options.seed + options.count):
+        lost, fault = trial(playwright, seed)
+        missing.append(lost)
+        if fault is not None:
+            wrong.append(fault)
+            print(fault, flush=True)
+    print(f"power cuts: {options.count}, wrong: {len(wrong)}, missing actions: {missing}")
+    return 1 if wrong else 0
+
+
 COMMANDS = {
     "kill": (kill, 300),
+    "powercut": (powercut, 30),
     "monkey": (monkey, 20_000),
     "sitting": (sitting, 300),
     "determinism": (determinism, 500),
@@ -112,8 +128,7 @@ def main() -> int:
     start = time.monotonic()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=installed_browser(), args=FLAGS)
-        code: int = options.run(browser, options)
-        browser.close()
+        code: int = options.run(browser, options, playwright)
     print(f"{time.monotonic() - start:.0f} s")
     return code
 

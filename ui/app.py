@@ -42,6 +42,8 @@ from ui.text.explain import explain_fault
 
 SPOKEN: Final = 8
 """Announcements that stay in the live region."""
+_LONG_TURN: Final = 60
+"""Seconds that nobody's turn lasts, unless something is broken."""
 _QUOTED: Final = 300
 """Characters of an address that are worth quoting."""
 
@@ -139,6 +141,22 @@ class App:
         else:
             self._lost()
         self.render()
+        await self._watch()
+
+    async def _watch(self) -> None:
+        """See that no bot's turn lasts for ever while somebody is looking; if one does, say so."""
+        seen, times = None, 0
+        while True:
+            await asyncio.sleep(_LONG_TURN / 4)
+            session = self.session
+            if session is None or not self.owns_match or self.page.is_hidden:
+                times = 0
+                continue
+            is_waited_for = session.match.deal is not None and not session.is_asking
+            times = times + 1 if session.match is seen and is_waited_for else 0
+            seen = session.match
+            if times == 4 and seen.deal is not None:
+                self.fail(f"the turn of seat {seen.deal.turn + 1} has not ended for {_LONG_TURN} seconds")
 
     def _owned(self) -> None:
         self.owns_match = True

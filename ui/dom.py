@@ -288,6 +288,11 @@ class Page:
             animation.finish()
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether the page is in the background, where browsers slow everything down."""
+        return bool(document.hidden)
+
+    @property
     def is_calm(self) -> bool:
         """Whether the person has asked the system for less motion, or does not look at the page."""
         return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches) or bool(document.hidden)

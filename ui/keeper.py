@@ -75,7 +75,11 @@ class Keeper:
         """Keep the match as it is now; one that is over goes into the history too. Tell whether all is kept."""
         if match is self._kept:
             return True
-        if not self.saves.save(match, self.tags, comments):
+        try:
+            saved = self.saves.save(match, self.tags, comments)
+        except NotationError:  # a comment that the record refuses must not cost the match
+            saved = self.saves.save(match, self.tags)
+        if not saved:
             return False
         self._kept = match
         return not match.is_over or self.archive(match, comments)

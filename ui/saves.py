@@ -60,7 +60,7 @@ class Transcript:
         self._deals: list[list[str]] = []
 
     def text(self, match: Match, tags: Sequence[tuple[str, str]] = (), comments: Sequence[tuple[int, str]] = ()) -> str:
-        """Return the record of the match; raises ``NotationError`` for a tag that could not be read back."""
+        """Return the record of the match; raises ``NotationError`` for a tag or comment that could not be read back."""
         same = min(len(self._settled), len(match.history))
         while same and self._settled[same - 1] is not match.history[same - 1]:
             same -= 1
@@ -71,6 +71,9 @@ class Transcript:
             self._deals.append([*_deal_lines(settled.deal, settled.before.deals_played + 1), f"score {scores}"])
         empty = replace(match, history=(), deal=None, standing=match.start, winners=())
         lines = dumps(Record(empty, tuple(tags))).split("\n")[:-1]
+        if comments:
+            # Written to see that they can be; where they belong is found further down.
+            dumps(Record(empty, tuple(tags), tuple((0, words) for _, words in comments)))
         lines += [line for deal in self._deals for line in deal]
         if match.deal is not None:
             lines += _deal_lines(match.deal, match.standing.deals_played + 1)

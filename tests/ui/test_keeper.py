@@ -65,6 +65,15 @@ def test_left_match_is_archived() -> None:
     assert (opened.match, levels_of(opened)) == (match, ("easy", "hard"))
 
 
+def test_comment_that_cannot_be_written() -> None:
+    """A comment that the record refuses is left out, and the match is kept."""
+    backend = MemoryBackend()
+    page = keeper(backend)
+    *_, match = random_match("polish", VARIANTS["polish"], 1, 1)
+    assert page.keep(match, ((1, "a brace } and a line\nbreak"),))
+    assert keeper(backend).resume().record == Record(match)
+
+
 def test_scopes_are_apart() -> None:
     """A frame's match and the page's own do not meet; settings are shared."""
     backend = MemoryBackend()
