@@ -26,6 +26,8 @@ class Knowledge:
     view: View
     free: tuple[Card, ...]
     """Unseen cards that may lie in more than one place, sorted."""
+    bound: Cards
+    """The free cards that some place surely does not hold."""
     sizes: tuple[int, ...]
     """How many of the free cards lie in each place."""
     fixed: tuple[Cards, ...]
@@ -63,6 +65,7 @@ def know(view: View) -> Knowledge:
     return Knowledge(
         view=view,
         free=free,
+        bound=NOTHING.union(*cannot).intersection(free),
         sizes=tuple(size - len(cards) for size, cards in zip(sizes, fixed, strict=True)),
         fixed=tuple(map(frozenset, fixed)),
         cannot=tuple(map(frozenset, cannot)),

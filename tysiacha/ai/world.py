@@ -103,20 +103,23 @@ def _fill(known: Knowledge, rng: Random, proofs: list[list[Proof]]) -> Layout:
                     free.remove(card)
                     layout[seat].add(card)
                     room[seat] -= 1
-    # Cards that have fewer places go first, so that none is left without one.
-    free.sort(key=lambda card: sum(card in cards for cards in known.cannot), reverse=True)
-    for card in free:
+    # Cards that may not lie everywhere go first, so that none is left without a place.
+    for card in [card for card in free if card in known.bound]:
         places = [place for place, left in enumerate(room) if left and card not in known.cannot[place]]
-        if not places:
-            places = [place for place, left in enumerate(room) if left]
-        place = places[0] if len(places) == 1 else _pick(rng, places, room)
+        place = _pick(rng, places or [place for place, left in enumerate(room) if left], room)
         layout[place].add(card)
         room[place] -= 1
+        free.remove(card)
+    for place, count in enumerate(room):
+        layout[place].update(free[:count])
+        del free[:count]
     return tuple(map(frozenset, layout))
 
 
 def _pick(rng: Random, places: list[int], room: list[int]) -> int:
-    """Pick a place with a chance in proportion to its room, which makes every layout of unbound cards as likely."""
+    """Pick a place with a chance in proportion to its room."""
+    if len(places) == 1:
+        return places[0]
     number = rng.randrange(sum(room[place] for place in places))
     for place in places:
         number -= room[place]
