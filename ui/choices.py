@@ -85,7 +85,7 @@ def _auction(scene: Scene) -> list[Node | None]:
 def _contract(scene: Scene) -> list[Node | None]:
     amounts = [action.amount for action in scene.view.legal if isinstance(action, Commit)]
     keep = action_button(scene, Commit(amounts[0]), class_="chip strong")
-    raises = [action_button(scene, Commit(amount), scene.text.number(amount)) for amount in amounts[1 : 1 + CHIPS]]
+    raises = [action_button(scene, Commit(amount), scene.text.number(amount)) for amount in amounts[1:CHIPS]]
     if len(amounts) == 1:
         return [keep]
     return [keep, *raises, _amount(scene, amounts, "raise")]
@@ -96,7 +96,7 @@ def _amount(scene: Scene, amounts: list[int], kind: str) -> Node:
     written = amount_written(scene, amounts)
     number = int(written) if written.isascii() and written.isdigit() and len(written) < 5 else 0
     action: Action = Bid(number) if kind == "bid" else Commit(number)
-    chips = amounts[:CHIPS] if kind == "bid" else amounts[: CHIPS + 1]
+    chips = amounts[:CHIPS]
     reason = scene.reason(action)
     say = scene.text.say
     label = scene.label(action) if number else say("ui.say_number")
@@ -139,7 +139,7 @@ def amount_written(scene: Scene, amounts: list[int]) -> str:
     """Return what stands in the field: what was written, else the first number that has no chip."""
     if scene.draft.amount is not None:
         return scene.draft.amount
-    return str(amounts[min(CHIPS + (scene.view.phase is Phase.CONTRACT), len(amounts) - 1)])
+    return str(amounts[min(CHIPS, len(amounts) - 1)])
 
 
 def _talons(scene: Scene) -> list[Node | None]:

@@ -19,17 +19,12 @@ def summary(scene: Scene) -> Node:
         "section",
         _winners(scene, match) if match.is_over else None,
         h("h3", headline(scene, settled), class_="headline"),
-        h(
-            "div",
-            sums(scene, settled),
-            class_="scroll",
-            tabindex="0",
-            role="group",
-            aria_label=headline(scene, settled),
-        ),
+        sums(scene, settled),
         [h("p", words, class_="event") for words in events(scene, settled)],
-        class_="summary",
+        class_="summary scroll",
         key="summary",
+        tabindex="0",
+        aria_label=headline(scene, settled),
     )
 
 

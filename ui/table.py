@@ -210,15 +210,17 @@ def marks(scene: Scene, place: int) -> Node:
     view, say = scene.view, scene.text.say
     found: list[Node] = []
 
-    def mark(kind: str, words: str, hint: str) -> None:
-        found.append(h("span", words, class_=f"mark {kind}", title=hint, key=kind))
+    def mark(kind: str, words: str, hint: str, sign: str = "") -> None:
+        """Add a mark; where there is little room, one that has a sign shows that instead of its words."""
+        short = h("span", sign, class_="sign", aria_hidden="true") if sign else None
+        found.append(h("span", short, h("span", words, class_="words"), class_=f"mark {kind}", title=hint, key=kind))
 
     if view.turn == place and scene.held is None and place != HUMAN:
-        mark("acts", say("mark.turn"), say("turn", name=scene.names[place]))
+        mark("acts", say("mark.turn"), say("turn", name=scene.names[place]), "●")
     if view.declarer == place:
         mark("declarer", say("mark.declarer"), say("mark.declarer.help"))
     if view.dealer == place:
-        mark("dealer", say("mark.dealer"), say("mark.dealer.help"))
+        mark("dealer", say("mark.dealer"), say("mark.dealer.help"), "▤")
     sat, late = view.barrel_deals[place], view.rules.late
     if sat is not None and isinstance(late, Barrel):
         hint = say("mark.barrel.help", contract=late.contract, left=late.deals - sat)
@@ -226,7 +228,8 @@ def marks(scene: Scene, place: int) -> Node:
     if view.silent[place] and isinstance(late, Silence):
         mark("silent", say("mark.silence"), say("mark.silence.help", score=late.score))
     if view.rules.bombs and view.bombs[place]:
-        mark("bombs", say("mark.bombs", count=view.bombs[place]), say("mark.bombs.help"))
+        count = view.bombs[place]
+        mark("bombs", say("mark.bombs", count=count), say("mark.bombs.help"), f"✹{scene.text.number(count)}")
     return h("div", found, class_="marks")
 
 
