@@ -8,7 +8,7 @@ thousands of matches (``tools/make_match_values.py``) and kept in ``match_values
 import json
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 from tysiacha.cards import PACK
@@ -52,7 +52,7 @@ class MatchValues:
 
 @lru_cache(maxsize=1)
 def _all_values() -> dict[str, MatchValues]:
-    text = files("tysiacha.ai").joinpath("match_values.json").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("match_values.json").read_text(encoding="utf-8")
     return {name: _read(value) for name, value in json.loads(text).items()}
 
 
