@@ -71,7 +71,7 @@ def test_look_export_import_delete(table: Table, tmp_path: Path) -> None:
 def test_finished_match_is_kept(table: Table) -> None:
     """A match that is played to its end in the page is among the past ones, and counts in the statistics."""
     page = table.page
-    table.open(variant="polish-2", rules="target=200", seed=3, seats="easy")
+    table.open(variant="polish-2", rules="late=none target=150", seed=3, seats="easy")
     page.evaluate(
         """() => setInterval(() => {
           const choices = document.querySelectorAll(
