@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 import fifth
+import naive
 
 from tysiacha import engine, match
 from tysiacha.actions import Action, Bid, Bomb, Bury, Commit, Give, Pass, Play, Take
@@ -13,7 +14,7 @@ from tysiacha.cards import PACK
 from tysiacha.deal import Deal, Phase
 from tysiacha.match import Match, Standing
 from tysiacha.notation import parse_action, parse_hand, parse_position
-from tysiacha.options import parse_rules
+from tysiacha.options import parse_rules, to_options
 from tysiacha.rules import Barrel, Rules
 from tysiacha.scoring import DealResult
 from tysiacha.variants import VARIANTS
@@ -151,6 +152,23 @@ def apply_plays(deal: Deal, text: str) -> Deal:
     for token in text.split():
         deal = engine.apply(deal, parse_action(token))
     return deal
+
+
+def naive_table(deal: Deal) -> naive.Table:
+    """Lay a deal's cards out for the naive rules, before the first decision."""
+    hands, talons = ([[card.name for card in group] for group in groups] for groups in (deal.dealt, deal.talons))
+    return naive.new_table(to_options(deal.rules), hands, talons, deal.forehand, list(deal.bombs))
+
+
+def naive_score(stands: Standing, winners: tuple[int, ...] = ()) -> naive.Table:
+    """Write a standing as the naive rules do."""
+    return {
+        "scores": list(stands.scores),
+        "sat": list(stands.barrel_deals),
+        "bombs": list(stands.bombs),
+        "deals": stands.deals_played,
+        "winners": list(winners),
+    }
 
 
 def standing(

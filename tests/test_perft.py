@@ -21,13 +21,6 @@ ORACLES = [oracle for file in sorted((Path(__file__).parent / "perft").glob("*.t
 HOUSES = pytest.mark.parametrize("rules", helpers.HOUSES.values(), ids=helpers.HOUSES)
 
 
-def naive_table(deal: Deal) -> naive.Table:
-    """Lay the same cards out for the naive rules."""
-    hands = [[card.name for card in hand] for hand in deal.dealt]
-    talons = [[card.name for card in talon] for talon in deal.talons]
-    return naive.new_table(to_options(deal.rules), hands, talons, deal.forehand, list(deal.bombs))
-
-
 def facts(deal: Deal) -> dict[str, object]:
     """Name what both implementations have to agree on at every state of a deal."""
     return {
@@ -59,7 +52,7 @@ def naive_facts(table: naive.Table) -> dict[str, object]:
 def compare_deal(state: Match, rng: Random) -> tuple[Match, naive.Table]:
     """Play the deal on the table at random through both implementations, comparing every state."""
     assert state.deal is not None
-    table = naive_table(state.deal)
+    table = helpers.naive_table(state.deal)
     while state.deal is not None:
         assert facts(state.deal) == naive_facts(table), str(state.deal)
         action = helpers.choose(state.deal, rng)
@@ -80,18 +73,7 @@ def test_matches_agree_with_the_naive_rules(rules: Rules) -> None:
     while not state.is_over and len(state.history) < 12:
         state, table = compare_deal(match.next_deal(state), rng)
         score = naive.settle(to_options(rules), score, table)
-        assert naive_score(state) == score
-
-
-def naive_score(state: Match) -> naive.Table:
-    """Write a match's standing as the naive rules do."""
-    return {
-        "scores": list(state.standing.scores),
-        "sat": list(state.standing.barrel_deals),
-        "bombs": list(state.standing.bombs),
-        "deals": state.standing.deals_played,
-        "winners": list(state.winners),
-    }
+        assert helpers.naive_score(state.standing, state.winners) == score
 
 
 def random_end(rules: Rules, rng: Random) -> match.Standing:
@@ -123,7 +105,7 @@ def test_late_scores_agree_with_the_naive_rules(rules: Rules) -> None:
         deal = rng.choice(deals)
         state = match.start_match("any", rules, start=start)
         settled = match.settle(replace(state, deal=deal), result(deal))
-        table = naive_table(deal)
+        table = helpers.naive_table(deal)
         table.update(
             declarer=deal.declarer,
             contract=deal.contract,
@@ -135,14 +117,8 @@ def test_late_scores_agree_with_the_naive_rules(rules: Rules) -> None:
             talons=[[Card(card).name for card in talon] for i, talon in enumerate(deal.talons) if i != deal.taken],
             last_winner=deal.tricks[-1].winner if deal.tricks else None,
         )
-        score = {
-            "scores": list(start.scores),
-            "sat": list(start.barrel_deals),
-            "bombs": list(start.bombs),
-            "deals": start.deals_played,
-            "winners": [],
-        }
-        assert naive_score(settled) == naive.settle(to_options(rules), score, table)
+        score = naive.settle(to_options(rules), helpers.naive_score(start), table)
+        assert helpers.naive_score(settled.standing, settled.winners) == score
 
 
 @pytest.mark.parametrize("oracle", ORACLES, ids=[oracle.name for oracle in ORACLES])

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import helpers
 import naive
 import pytest
 from seed_index import RULES, SEEDS, index, tags_of
@@ -65,27 +66,19 @@ def test_a_seed_can_be_played_on(file: Path) -> None:
 def test_the_naive_rules_agree_with_a_seed(file: Path) -> None:
     """The second implementation of the rules allows every action of a seed and comes to the same scores."""
     whole = load(file).match
-    options, start = to_options(whole.rules), whole.start
-    score: naive.Table = {
-        "scores": list(start.scores),
-        "sat": list(start.barrel_deals),
-        "bombs": list(start.bombs),
-        "deals": start.deals_played,
-        "winners": [],
-    }
+    options, score = to_options(whole.rules), helpers.naive_score(whole.start)
     for settled in whole.history:
-        table = replayed_naively(settled.deal, options)
+        table = replayed_naively(settled.deal)
         assert naive.legal(table) == []
         score = naive.settle(options, score, table)
         assert score["scores"] == [change.after for change in settled.changes]
     assert (score["winners"], score["sat"]) == (list(whole.winners), list(whole.standing.barrel_deals))
-    assert whole.deal is None or naive.legal(replayed_naively(whole.deal, options))
+    assert whole.deal is None or naive.legal(replayed_naively(whole.deal))
 
 
-def replayed_naively(deal: Deal, options: dict[str, str]) -> naive.Table:
+def replayed_naively(deal: Deal) -> naive.Table:
     """Replay a deal through the naive rules, which have to allow every action."""
-    hands, talons = ([[card.name for card in group] for group in groups] for groups in (deal.dealt, deal.talons))
-    table = naive.new_table(options, hands, talons, deal.forehand, list(deal.bombs))
+    table = helpers.naive_table(deal)
     for token in map(str, actions_of(deal)):
         assert token in naive.legal(table)
         table = naive.act(table, token)
