@@ -149,6 +149,7 @@ def test_faulty_tags(text: str, line: int, offset: int, expected: str) -> None:
     """A fault in the tags is reported at its line and offset."""
     error = refused(text)
     assert (error.line, error.offset) == (line, offset)
+    assert error.text == text.split("\n")[line - 1]
     assert expected in str(error)
 
 

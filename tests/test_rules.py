@@ -112,7 +112,10 @@ def test_numbers_have_a_range(name: str) -> None:
 
 @pytest.mark.parametrize(
     "overrides",
-    ["opening_bid=5", "bid_step=100", "bid_cap=100", "bombs=3", "bomb_award=300", "target=10000", "deal_limit=1"],
+    [
+        *("opening_bid=5", "bid_step=1", "bid_step=100", "bid_cap=100", "bid_cap=400", "bombs=0", "bombs=3"),
+        *("bomb_award=0", "bomb_award=300", "target=100", "target=10000", "deal_limit=1", "deal_limit=10000"),
+    ],
     ids=lambda text: text,
 )
 def test_the_ends_of_a_range_are_allowed(overrides: str) -> None:
