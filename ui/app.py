@@ -4,12 +4,13 @@ import asyncio
 import traceback
 from collections import Counter
 from dataclasses import replace
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Any, Final
 
 from tysiacha import record
 from tysiacha.actions import Bomb, Pass
-from tysiacha.ai.bot import LEVELS
+from tysiacha.ai.bot import LEVELS, Outcome, make_bot, safe_think
+from tysiacha.ai.kernel import kernel_bytes, set_kernel
 from tysiacha.deal import Phase, actions_of
 from tysiacha.errors import NotationError, RulesError
 from tysiacha.match import Match, next_deal, start_match
@@ -19,9 +20,10 @@ from tysiacha.view import View
 from ui import panels
 from ui.cards import action_of
 from ui.choices import amount_written, command_button
-from ui.dom import BrowserBackend, Page, Tabs
+from ui.dom import BrowserBackend, Page, Tabs, instantiate
 from ui.event import Closed, Entry, Event, Focus, Key, Press
 from ui.history import MOST_FILE
+from ui.houses import Houses, clean
 from ui.keeper import Keeper, levels_of
 from ui.log import FILTERS, Line, end_lines, lines_of, view_of
 from ui.motion import move, plan
@@ -32,9 +34,10 @@ from ui.report import failure_report
 from ui.rulebook import rulebook
 from ui.saves import Loss, Resumed
 from ui.scene import Draft, Scene, arranged
-from ui.session import Pace, Session, may_take_rest
+from ui.session import HUMAN, Pace, Session, may_take_rest
 from ui.settings import SPEEDS, Settings, loads, read_wish, with_value
 from ui.setup import House, setup
+from ui.sound import SOUNDS, sound
 from ui.storage import Trouble
 from ui.table import strip, table
 from ui.text import Text, choose_language
@@ -80,12 +83,13 @@ class App:
         self.announced: list[tuple[int, str]] = []
         self._told: Counter[str] = Counter()
         self._told_deal = -1
+        self._hint: asyncio.Task[None] | None = None
         self._is_drawing = False
         self._chapters: dict[int, tuple[Line, ...]] = {}
         self._shown: View | None = None
         self._held_by: int | None = None
         self._mounted = Mounted(Node("div"), page.root, [])
-        self._saved_houses: dict[str, str] = _read_houses(self.keeper.read("houses"))
+        self.houses = Houses(self.keeper.storage)
 
     # Starting.
 
@@ -132,6 +136,7 @@ class App:
 
     async def _own(self) -> None:
         """Make the match this page's, unless another page has it; bring back first what a crash kept off the disk."""
+        await _load_kernel()
         if await self.backend.recover():
             self.keeper.storage.refresh()
             self.session = None
@@ -296,7 +301,17 @@ class App:
         # First kept, then shown: whatever a person has seen is still there after a crash.
         self.save()
         self._tell()
+        self._make_sound()
         self.render(moves=True)
+
+    def _make_sound(self) -> None:
+        session = self.session
+        if session is None or not self.settings.sound:
+            return
+        view = session.view
+        name = sound(self._shown, view, won=HUMAN in session.match.winners)
+        if name is not None:
+            self.page.play(SOUNDS[name])
 
     def _stumbled(self, seat: int, fault: Exception) -> None:
         self.page.complain("".join(traceback.format_exception(fault)))
@@ -552,6 +567,35 @@ class App:
         """Begin a match in which everything is explained."""
         self.do_start(value)
 
+    def do_hint(self, _: str) -> None:
+        """Ask a strong player what it would do; the answer comes when it has thought."""
+        session = self.session
+        if session is not None and session.is_asking:
+            self._hint = asyncio.get_event_loop().create_task(self._think_of_hint(session))
+
+    async def _think_of_hint(self, session: Session) -> None:
+        view = session.view
+        thinking = safe_think(make_bot("hard"), view, Random(f"hint {session.match.seed} {self._step(session.match)}"))
+        while True:
+            try:
+                next(thinking)
+            except StopIteration as end:
+                outcome: Outcome = end.value
+                break
+            await asyncio.sleep(0)
+        if session is not self.session or session.view != view or outcome.fault is not None:
+            return
+        decision = outcome.decision
+        label = self._scene(session).label(decision.action)
+        chance = next((each.chance for each in decision.analysis if each.action == decision.action), None)
+        if chance is None or decision.action == Pass():
+            words = self.text.say("advice.best", action=label)
+        else:
+            words = self.text.say("ui.advice", action=label, chance=chance)
+        self.draft = replace(self.draft, advice=words, notice="")
+        self.say(words)
+        self.render()
+
     def do_continue(self, _: str) -> None:
         """Go on with the match that was left."""
         if self.kept is not None:
@@ -616,27 +660,24 @@ class App:
 
     def do_save_house(self, _: str) -> None:
         """Keep the rules under a name."""
-        name = self.page.value_of("house-name").strip()[:40] or self.text.say("setup.house.mine")
         if self.house.error() is None:
-            self._saved_houses[name] = (
-                f"{self.house.variant} {format_rules(self.house.rules(), self.house.base)}".strip()
-            )
-            self._write_houses()
+            name = clean(self.page.value_of("house-name")) or self.text.say("setup.house.mine")
+            rules = format_rules(self.house.rules(), self.house.base)
+            name = self.houses.save(name, f"{self.house.variant} {rules}".strip())
             self.open_house = True
             self.say(self.text.say("setup.house.saved", name=name))
             self.render()
 
     def do_use_house(self, name: str) -> None:
         """Take rules that were kept."""
-        variant, _, rules = self._saved_houses[name].partition(" ")
+        variant, _, rules = self.houses.sets[name].partition(" ")
         self.house = House(variant, dict(word.split("=", 1) for word in rules.split()))
         self._keep_house()
         self.render()
 
     def do_delete_house(self, name: str) -> None:
         """Forget rules that were kept."""
-        self._saved_houses.pop(name, None)
-        self._write_houses()
+        self.houses.delete(name)
         self.render()
 
     def do_reset_house(self, _: str) -> None:
@@ -659,9 +700,6 @@ class App:
     def do_reload(self, _: str) -> None:
         """Load the page anew."""
         self.page.reload()
-
-    def _write_houses(self) -> None:
-        self.keeper.write("houses", "\n".join(f"{name}\t{rules}" for name, rules in self._saved_houses.items()))
 
     # Keys.
 
@@ -871,7 +909,7 @@ class App:
             self.names,
             may_continue=self.kept is not None,
             seed=self.seed_written,
-            saved=self._saved_houses,
+            saved=self.houses.sets,
             open_house=self.open_house,
         )
 
@@ -996,14 +1034,17 @@ class App:
         return h("div", h("p", self.text.say("error.unexpected")), h("pre", self.failure_shown, class_="report"))
 
 
+async def _load_kernel() -> None:
+    """Give the bots their fast solver; where the browser refuses it, they do with the slow one."""
+    try:
+        set_kernel(await instantiate(kernel_bytes()))
+    except Exception:  # whatever JavaScript throws
+        set_kernel(None)
+
+
 def _digits(text: str) -> str:
     """Write the digits of any script as those of the notation."""
     return "".join(str(int(char)) if char.isdecimal() else char for char in text)
-
-
-def _read_houses(text: str | None) -> dict[str, str]:
-    rows = [line.split("\t", 1) for line in (text or "").splitlines() if "\t" in line]
-    return {name: rules for name, rules in rows if name}
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from js import Object
+from js import Object, Uint8Array, WebAssembly
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 from pyscript import document, window
 
@@ -36,6 +36,31 @@ def _options(**values: Any) -> Any:
     return to_js(values, dict_converter=Object.fromEntries)
 
 
+class WasmInstance:
+    """An instance of a WebAssembly module, as the solver's kernel wants it (``kernel.Instance``)."""
+
+    def __init__(self, exports: Any) -> None:
+        self._exports = exports
+
+    def call(self, name: str, *arguments: int) -> int:
+        """Call an exported function; 0 for a function without a result."""
+        return int(getattr(self._exports, name)(*arguments) or 0)
+
+    def read(self, address: int, size: int) -> bytes:
+        """Copy bytes out of the module's memory."""
+        return bytes(Uint8Array.new(self._exports.memory.buffer, address, size).to_bytes())
+
+    def write(self, address: int, data: bytes) -> None:
+        """Copy bytes into the module's memory."""
+        Uint8Array.new(self._exports.memory.buffer, address, len(data)).assign(data)
+
+
+async def instantiate(module: bytes) -> WasmInstance:
+    """Compile a WebAssembly module that imports nothing; raises where the browser refuses to."""
+    made = await WebAssembly.instantiate(to_js(module))
+    return WasmInstance(made.instance.exports)
+
+
 class Page:
     """The document, as a ``patch.Host`` and as a place with focus, boxes and motion."""
 
@@ -43,6 +68,7 @@ class Page:
         self.root = document.getElementById(root)
         self.html = document.documentElement
         self._kept: list[Any] = []
+        self._audio: Any = None
 
     # The host of the tree.
 
@@ -298,6 +324,27 @@ class Page:
         return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches) or bool(document.hidden)
 
     # The rest of the browser.
+
+    def play(self, tones: Iterable[tuple[float, float, float]]) -> None:
+        """Play a few tones: pitch in hertz, start and length in seconds; where there is no sound, nothing."""
+        maker: Any = getattr(window, "AudioContext", None)
+        if not is_there(maker):
+            return
+        if self._audio is None:
+            self._audio = maker.new()
+        audio = self._audio
+        now = audio.currentTime
+        for pitch, start, length in tones:
+            tone, volume = audio.createOscillator(), audio.createGain()
+            tone.type = "triangle"
+            tone.frequency.value = pitch
+            volume.gain.setValueAtTime(0.0001, now + start)
+            volume.gain.exponentialRampToValueAtTime(0.12, now + start + 0.01)
+            volume.gain.exponentialRampToValueAtTime(0.0001, now + start + length + 0.08)
+            tone.connect(volume)
+            volume.connect(audio.destination)
+            tone.start(now + start)
+            tone.stop(now + start + length + 0.1)
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or stop doing so."""

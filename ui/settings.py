@@ -55,7 +55,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 }
 """The settings with a few values, and their values. An empty language is the browser's."""
 
-SWITCHES: Final = ("motion", "auto_single", "overview", "shortcuts", "sound")
+SWITCHES: Final = ("motion", "hints", "overview", "auto_single", "shortcuts", "sound")
 """The settings that are on or off, as menus show them."""
 
 SPEEDS: Final = {"slow": 1.8, "normal": 1.0, "fast": 0.45, "none": 0.0}
@@ -78,6 +78,7 @@ class Settings:
     back: str = "blue"
     order: str = "falling"
     motion: bool = True
+    hints: bool = True
     auto_single: bool = False
     overview: bool = True
     shortcuts: bool = True

@@ -177,6 +177,7 @@ def own(scene: Scene) -> Node:
             if view.tricks and view.phase is Phase.PLAY
             else None,
             tool(text.say("action.take_back"), "↶", "take-back") if scene.may_take_back else None,
+            tool(text.say("action.hint"), "✦", "hint") if is_turn and scene.settings.hints else None,
             class_="tools",
         ),
         class_="seat own" + (" turn" if is_turn else ""),
@@ -322,6 +323,8 @@ def message(scene: Scene) -> Node:
     """Write what matters now, or the answer to a press that could not be carried out."""
     if scene.draft.notice:
         return h("p", scene.draft.notice, class_="message notice", id="message", key="message")
+    if scene.draft.advice:
+        return h("p", scene.draft.advice, class_="message advice", id="message", key="message")
     return h("p", [h("span", words) for words in sentences(scene)], class_="message", id="message", key="message")
 
 
