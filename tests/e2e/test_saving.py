@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 from helpers import random_match
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, expect
 
-from e2e.browser import ROOT
+from e2e.browser import ROOT, Watch
 from e2e.page import Table
 from e2e.state import PLAY, PREFIX, WHEN_READY, bots_played_by_seed, entries, follows, kept, shown
 from tysiacha.variants import VARIANTS
@@ -231,3 +231,24 @@ def test_journal_after_a_power_cut(table: Table) -> None:
     record = kept(page)
     assert record is not None
     assert follows(record, late)
+
+
+def test_unexpected_failure(table: Table, warm: tuple[BrowserContext, Watch]) -> None:
+    """A failure that nobody foresaw is shown with a report that gives no card away; a reload goes on."""
+    page = table.page
+    table.open(variant="gameweave", seed=3, seats="easy,easy")
+    play_a_while(table, 1, 5)
+    page.evaluate("() => { setTimeout(() => { throw new Error('boom <b>'); }); }")
+    report = page.locator("dialog.failure pre")
+    expect(report).to_contain_text("boom <b>")
+    expect(report).to_contain_text("Chrome")
+    expect(report).not_to_contain_text("deal 1")
+    before = kept(page)
+    page.locator("dialog [data-command='reload']").click()
+    page.wait_for_selector("html[data-ready] body:not(:has(.failure))", state="attached")
+    after = kept(page)
+    assert before is not None
+    assert after is not None
+    assert follows(after, before)
+    assert [problem for problem in warm[1].problems if "boom" not in problem] == []
+    warm[1].problems.clear()
