@@ -140,6 +140,7 @@ class Storage:
         """What was found damaged since the page was opened."""
         self._next: dict[str, tuple[str, int]] = {}
         self._avoided: set[str] = set()
+        self._failures = 0
 
     # Texts by name.
 
@@ -246,9 +247,6 @@ class Storage:
 
     # Entries by key, without exceptions.
 
-    _failures = 0
-    """How often the backend has failed."""
-
     def _get(self, key: str) -> str | None:
         try:
             return self.backend.get(key)
@@ -292,12 +290,13 @@ class Storage:
         return self._remove(key) if text is None else self._set(key, text)
 
     def meet(self, trouble: Trouble) -> None:
-        """Tell of a kind of trouble, the first time it is met."""
+        """Tell of a kind of trouble, the first time it is met; of a match taken over, every time."""
         self._failures += 1
-        if trouble not in self.troubles:
+        is_news = trouble not in self.troubles
+        if is_news:
             self.troubles.append(trouble)
-            if self.on_trouble is not None:
-                self.on_trouble(trouble)
+        if self.on_trouble is not None and (is_news or trouble is Trouble.TAKEN):
+            self.on_trouble(trouble)
 
 
 def _trouble(error: Exception) -> Trouble:

@@ -67,6 +67,10 @@ def test_only_one_page_writes() -> None:
     first.take_over()
     assert first.resume().record == Record(late)
     assert first.save(early)
+    second.take_over()
+    assert not first.save(late)
+    assert told == [Trouble.TAKEN] * 2
+    first.take_over()
     assert not second.save(late)
     assert not second.clear()
     assert first.clear()
