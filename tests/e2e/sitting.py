@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from playwright.sync_api import BrowserContext
 
+from e2e.kill import clear
 from e2e.page import Table
 
 # Python's side is seen through the proxies that it has given to JavaScript and the other way round; the
@@ -48,6 +49,7 @@ class Weight:
 def sit(context: BrowserContext, deals: int, steps: int) -> list[Weight]:
     """Play so many deals at full speed in one page, and weigh it after every ``steps`` of them."""
     page = context.new_page()
+    clear(page)
     table = Table(page)
     session: Any = context.new_cdp_session(page)
     session.send("Performance.enable")
