@@ -9,22 +9,27 @@ from typing import Any, Final
 
 from tysiacha import record
 from tysiacha.actions import Bomb, Pass
-from tysiacha.ai.bot import LEVELS, Outcome, make_bot, safe_think
+from tysiacha.ai.bot import LEVELS
 from tysiacha.ai.kernel import kernel_bytes, set_kernel
 from tysiacha.deal import Phase, actions_of
 from tysiacha.errors import NotationError, RulesError
 from tysiacha.match import Match, next_deal, start_match
 from tysiacha.notation import parse_action
 from tysiacha.options import format_rules, parse_rules
-from tysiacha.view import View
+from tysiacha.variants import VARIANTS
+from tysiacha.view import View, observe
 from ui import panels
+from ui.advice import Advised, ask, noted
+from ui.advice import words as advice_words
 from ui.cards import action_of
 from ui.choices import amount_written, command_button
 from ui.dom import BrowserBackend, Page, Tabs, instantiate
 from ui.event import Closed, Entry, Event, Focus, Key, Press
+from ui.guide import Guide
 from ui.history import MOST_FILE
 from ui.houses import Houses, clean
 from ui.keeper import Keeper, levels_of
+from ui.lesson import SEED
 from ui.log import FILTERS, Line, end_lines, lines_of, view_of
 from ui.motion import move, plan
 from ui.nodes import Content, Node, h
@@ -74,6 +79,7 @@ class App:
         self.session: Session | None = None
         self.dialog = ""
         self.draft = Draft()
+        self.guide = Guide()
         self.log_filter = "all"
         self.side = "log"
         self.open_house = False
@@ -242,13 +248,17 @@ class App:
         if not self.wish.starts:
             return True
         same = match.variant == self.settings.variant and match.rules == self.settings.house
-        return same and self.wish.seed in (None, match.seed) and not match.is_over
+        # Each match of a table that was asked for by seed has the next seed, see ``do_next_match``.
+        first_seed = None if match.seed is None else match.seed - match.number + 1
+        return same and self.wish.seed in (None, first_seed) and not match.is_over
 
     def begin(self, number: int, seed: int | None) -> None:
         """Begin a match of the chosen game."""
         seed = SystemRandom().getrandbits(48) if seed is None else seed
         match = next_deal(start_match(self.settings.variant, self.settings.house, seed=seed, number=number))
-        levels = tuple((self.settings.seats.split(",") * 2)[: match.seats - 1])
+        self._begin(match, tuple((self.settings.seats.split(",") * 2)[: match.seats - 1]))
+
+    def _begin(self, match: Match, levels: tuple[str, ...]) -> None:
         if self.session is not None and self.owns_match:
             self.keeper.archive(self.session.match, self.session.comments)
         self.keeper.begin(levels)
@@ -274,6 +284,7 @@ class App:
         session.on_fault = self._stumbled
         session.on_end = self._ended
         self.draft = Draft()
+        self.guide = Guide()
         self.dialog = ""
         self._chapters = {}
         self._told = Counter()
@@ -301,8 +312,18 @@ class App:
         # First kept, then shown: whatever a person has seen is still there after a crash.
         self.save()
         self._tell()
+        self._guide_on()
         self._make_sound()
         self.render(moves=True)
+
+    def _guide_on(self) -> None:
+        """Let the lesson go on to what fits now, and say it once."""
+        before = self.guide.spoken(self.text)
+        if self.session is not None:
+            self.guide.changed(self.session.view)
+        spoken = self.guide.spoken(self.text)
+        if spoken and spoken != before:
+            self.say(spoken)
 
     def _make_sound(self) -> None:
         session = self.session
@@ -563,9 +584,28 @@ class App:
         self.render()
         self.page.focus("#table")
 
-    def do_lesson(self, value: str) -> None:
-        """Begin a match in which everything is explained."""
-        self.do_start(value)
+    def do_lesson(self, _: str) -> None:
+        """Begin a match whose first deal is explained step by step."""
+        variant = self.settings.variant
+        match = next_deal(start_match(variant, VARIANTS[variant], seed=SEED))
+        self._begin(match, ("easy",) * (match.seats - 1))
+        self.guide.begin_lesson(observe(match, HUMAN))
+        self.say(self.guide.spoken(self.text))
+        self.render()
+        self.page.focus("#table")
+
+    def do_lesson_next(self, _: str) -> None:
+        """Turn the lesson's page."""
+        if self.session is not None:
+            self.guide.turn_page(self.session.view)
+            self.say(self.guide.spoken(self.text))
+            self.render()
+
+    def do_lesson_end(self, _: str) -> None:
+        """Do without the lesson from now on."""
+        self.guide.lesson = None
+        self.render()
+        self.page.focus("#table")
 
     def do_hint(self, _: str) -> None:
         """Ask a strong player what it would do; the answer comes when it has thought."""
@@ -574,26 +614,28 @@ class App:
             self._hint = asyncio.get_event_loop().create_task(self._think_of_hint(session))
 
     async def _think_of_hint(self, session: Session) -> None:
-        view = session.view
-        thinking = safe_think(make_bot("hard"), view, Random(f"hint {session.match.seed} {self._step(session.match)}"))
+        match, view = session.match, session.view
+        self.guide.ask(match)
+        session.comments = noted(match, session.comments)
+        self.save()
+        self.render()
+        thinking = ask(view, Random(f"hint {match.seed} {self._step(match)}"))
         while True:
             try:
                 next(thinking)
             except StopIteration as end:
-                outcome: Outcome = end.value
+                advised: Advised | None = end.value
                 break
             await asyncio.sleep(0)
-        if session is not self.session or session.view != view or outcome.fault is not None:
-            return
-        decision = outcome.decision
-        label = self._scene(session).label(decision.action)
-        chance = next((each.chance for each in decision.analysis if each.action == decision.action), None)
-        if chance is None or decision.action == Pass():
-            words = self.text.say("advice.best", action=label)
-        else:
-            words = self.text.say("ui.advice", action=label, chance=chance)
-        self.draft = replace(self.draft, advice=words, notice="")
-        self.say(words)
+        self.guide.answer(match, advised)
+        if session is self.session and session.match is match:
+            for words in advice_words(self.text, advised, self._scene(session).label):
+                self.say(words)
+            self.render()
+
+    def do_hint_close(self, _: str) -> None:
+        """Put advice away."""
+        self.guide.put_away()
         self.render()
 
     def do_continue(self, _: str) -> None:
@@ -788,7 +830,7 @@ class App:
 
     def _scene(self, session: Session) -> Scene:
         view = session.view
-        return Scene(
+        scene = Scene(
             view=view,
             text=self.text,
             settings=self.settings,
@@ -800,7 +842,10 @@ class App:
             match=session.match,
             may_take_back=session.may_take_back,
             may_take_rest=may_take_rest(view),
+            hint=self.guide.hint(session.match, view),
         )
+        panel = self.guide.panel(self.text, session.match, view, scene.label, self.draft.notice)
+        return replace(scene, guide=panel)
 
     def render(self, *, moves: bool = False) -> None:
         """Bring the page to what is."""

@@ -9,6 +9,7 @@ from tysiacha.deal import Trick
 from tysiacha.errors import Refusal
 from tysiacha.match import Match
 from tysiacha.view import View
+from ui.nodes import Node
 from ui.session import HUMAN, NotYourTurn
 from ui.settings import Settings
 from ui.text import Text
@@ -18,6 +19,9 @@ Refuse = Callable[[Action], Refusal | NotYourTurn | None]
 
 SYMBOLS = "♥♦♣♠"
 """The suits' signs, in the order of ``Suit``."""
+
+HINTED = "hinted"
+"""The id of the words that name the advised action, which describe its button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ class Draft:
     """Whether the bomb waits to be confirmed."""
     notice: str = ""
     """What to say to the last press that could not be carried out."""
-    advice: str = ""
+    advice: tuple[str, ...] = ()
     """What a strong player would do, when the person has asked."""
 
 
@@ -54,10 +58,20 @@ class Scene:
     """For scores and results of settled deals only."""
     may_take_back: bool = False
     may_take_rest: bool = False
+    hint: Action | None = None
+    """The action that is advised."""
+    guide: Node | None = None
+    """What somebody who helps says, in place of the sentences."""
 
     def who(self, seat: int) -> str | None:
         """Return a seat's name for ``Text.say_of``: None for the person."""
         return None if seat == HUMAN else self.names[seat]
+
+    def hints(self, action: Action) -> bool:
+        """Tell whether an action is the advised one, or gives away the same card."""
+        hint = self.hint
+        is_gift = isinstance(action, Give) and isinstance(hint, Give) and action.card == hint.card
+        return hint is not None and (is_gift or action == hint)
 
     def reason(self, action: Action) -> str:
         """Say why an action cannot be done now; nothing when it can."""

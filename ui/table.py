@@ -324,7 +324,8 @@ def message(scene: Scene) -> Node:
     if scene.draft.notice:
         return h("p", scene.draft.notice, class_="message notice", id="message", key="message")
     if scene.draft.advice:
-        return h("p", scene.draft.advice, class_="message advice", id="message", key="message")
+        words = [h("span", each) for each in scene.draft.advice]
+        return h("p", words, class_="message advice", id="message", key="message")
     return h("p", [h("span", words) for words in sentences(scene)], class_="message", id="message", key="message")
 
 

@@ -592,7 +592,6 @@ TEXTS: Final[dict[str, str]] = {
     **SENTENCES,
     # Appended by the page: new keys go below this line
     "ui.choices": "Your choices",
-    "ui.advice": "Best: {action}. Chance to make the contract: {chance:percent}.",
     "ui.cards": "Cards",
     "ui.contract": "{name} plays for {amount}",
     "ui.contract.you": "You play for {amount}",
