@@ -1,11 +1,11 @@
 """Advice on request: a strong player thinks about what the person sees, never about more, in small steps."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from tysiacha.actions import Action
+from tysiacha.actions import Action, Pass
 from tysiacha.ai.bot import make_bot, safe_think
 from tysiacha.match import Match
 from tysiacha.record import Record, dumps
@@ -41,20 +41,21 @@ def ask(view: View, rng: Random) -> Generator[None, None, Advised | None]:
     chosen = outcome.decision.action
     for each in outcome.decision.analysis:
         if each.action == chosen:
-            return Advised(chosen, each.chance, each.worlds)
+            # After a pass, somebody else is to make somebody else's contract.
+            return Advised(chosen, None if chosen == Pass() else each.chance, each.worlds)
     return Advised(chosen, None, 0)
 
 
-def words(text: Text, advised: Advised | None, label: str) -> list[str]:
-    """Put advice into sentences; ``label`` is what the button of the action says."""
+def words(text: Text, advised: Advised | None, label: Callable[[Action], str]) -> list[str]:
+    """Put advice into sentences, the action last; ``label`` says an action as its button does."""
     if advised is None:
         return [text.say("advice.none")]
-    found = [text.say("advice.best", action=label)]
+    found = []
     if advised.chance is not None:
         found.append(text.say("advice.chance", chance=advised.chance))
     if advised.worlds:
         found.append(text.say("advice.worlds", count=advised.worlds))
-    return found
+    return [*found, text.say("advice.best", action=label(advised.action))]
 
 
 def noted(match: Match, comments: Comments) -> Comments:

@@ -617,7 +617,6 @@ class App:
         match, view = session.match, session.view
         self.guide.ask(match)
         session.comments = noted(match, session.comments)
-        self.save()
         self.render()
         thinking = ask(view, Random(f"hint {match.seed} {self._step(match)}"))
         while True:

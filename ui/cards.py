@@ -5,7 +5,7 @@ from tysiacha.cards import Card
 from tysiacha.deal import Phase
 from tysiacha.errors import Cause, Refusal
 from ui.nodes import Node, h
-from ui.scene import SYMBOLS, Scene, arranged, suit_class
+from ui.scene import HINTED, SYMBOLS, Scene, arranged, suit_class
 from ui.session import HUMAN, NotYourTurn
 from ui.text import Text
 
@@ -86,6 +86,7 @@ def hand(scene: Scene) -> Node:
 def _held_card(scene: Scene, card: Card, place: int, size: int, is_choosing: bool) -> Node:
     action = action_of(scene, card)
     refused = scene.refuse(action)
+    hinted = scene.hints(action)
     fresh = is_choosing and scene.view.phase is Phase.EXCHANGE and card in (scene.view.talon or ())
     return h(
         "li",
@@ -93,12 +94,13 @@ def _held_card(scene: Scene, card: Card, place: int, size: int, is_choosing: boo
             "button",
             corner(scene.text, card),
             type="button",
-            class_="card" + (" fresh" if fresh else ""),
+            class_="card" + (" fresh" if fresh else "") + (" hinted" if hinted else ""),
             data_card=card.name,
             data_motion=card.name,
             data_action=str(action),
             aria_disabled="true" if refused else None,
             aria_label=card_label(scene, action, card, refused),
+            aria_describedby=HINTED if hinted else None,
             title=scene.explain(refused) if refused and is_choosing else None,
         ),
         key=card.name,

@@ -5,7 +5,7 @@ from tysiacha.cards import marriages
 from tysiacha.deal import Phase
 from ui.cards import receiver
 from ui.nodes import Node, h
-from ui.scene import Scene
+from ui.scene import HINTED, Scene
 from ui.session import HUMAN
 
 CHIPS = 3
@@ -45,12 +45,14 @@ def action_button(scene: Scene, action: Action, words: str = "", class_: str = "
     """Draw the button of an action; one that is impossible says why."""
     reason = scene.reason(action)
     label = words or scene.label(action)
+    hinted = scene.hints(action)
     return h(
         "button",
         label,
         type="button",
-        class_=class_,
+        class_=f"{class_} hinted" if hinted else class_,
         data_action=str(action),
+        aria_describedby=HINTED if hinted else None,
         aria_disabled="true" if reason else None,
         title=reason or None,
         aria_label=f"{scene.text.say('ui.refused', action=label, reason=reason)}" if reason else None,
@@ -97,6 +99,7 @@ def _amount(scene: Scene, amounts: list[int], kind: str) -> Node:
     number = int(written) if written.isascii() and written.isdigit() and len(written) < 5 else 0
     action: Action = Bid(number) if kind == "bid" else Commit(number)
     chips = amounts[:CHIPS]
+    hinted = scene.hints(action) and number not in chips
     reason = scene.reason(action)
     say = scene.text.say
     label = scene.label(action) if number else say("ui.say_number")
@@ -119,7 +122,8 @@ def _amount(scene: Scene, amounts: list[int], kind: str) -> Node:
             "button",
             label,
             type="button",
-            class_="chip strong",
+            class_="chip strong hinted" if hinted else "chip strong",
+            aria_describedby=HINTED if hinted else None,
             # A number that has a chip of its own is said by the same action, whose button that one is.
             data_action=None if number in chips else str(action),
             data_command="say" if number in chips else None,
@@ -139,6 +143,8 @@ def amount_written(scene: Scene, amounts: list[int]) -> str:
     """Return what stands in the field: what was written, else the first number that has no chip."""
     if scene.draft.amount is not None:
         return scene.draft.amount
+    if isinstance(scene.hint, (Bid, Commit)) and scene.hint.amount in amounts[CHIPS:]:
+        return str(scene.hint.amount)
     return str(amounts[min(CHIPS, len(amounts) - 1)])
 
 
@@ -164,12 +170,14 @@ def _receivers(scene: Scene) -> list[Node | None]:
     for seat in range(1, scene.view.seats):
         sample = Give(min(scene.view.hand), seat)
         reason = scene.reason(sample)
+        hinted = isinstance(scene.hint, Give) and scene.hint.seat == seat
         nodes.append(
             command_button(
                 scene.text.say("ui.to", name=scene.names[seat]),
                 "receiver",
                 str(seat + 1),
-                "chip toggle",
+                "chip toggle hinted" if hinted else "chip toggle",
+                aria_describedby=HINTED if hinted else None,
                 aria_pressed="true" if seat == chosen else "false",
                 aria_disabled="true" if reason else None,
                 title=reason or None,

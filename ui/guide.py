@@ -1,52 +1,113 @@
-"""The small panel in which somebody who helps speaks: the lesson, or advice that was asked for."""
+"""Who helps at the table: the lesson, and advice that was asked for. What they say stands where the sentences do."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
 
+from tysiacha.actions import Action
+from tysiacha.match import Match
+from tysiacha.view import View
+from ui import lesson as lessons
+from ui.advice import Advised, words
 from ui.choices import command_button
+from ui.lesson import Lesson
 from ui.nodes import Node, h
+from ui.scene import HINTED
 from ui.text import Text
 
+Label = Callable[[Action], str]
+"""What says an action in words, as its button does."""
+WAITING: Final = "…"
 
-def guide(
-    title: str,
-    sentences: Sequence[str],
-    buttons: Sequence[Node | None],
-    *,
-    step: str = "",
-    notice: str = "",
+
+@dataclass(slots=True)
+class Guide:
+    """What the helpers have to say now. Nothing of it bars any action."""
+
+    lesson: Lesson | None = None
+    advised: Advised | None = None
+    asked: Match | None = None
+    """The position that advice was asked for; the advice is gone with it."""
+    is_thinking: bool = False
+
+    def begin_lesson(self, view: View) -> None:
+        """Begin the lesson in a deal that has just been dealt."""
+        self.lesson = lessons.begin(view)
+
+    def changed(self, view: View) -> None:
+        """Take note of what has happened at the table."""
+        if self.lesson is not None:
+            is_over = self.lesson.topic in ("score", "done") and view.turn is not None
+            self.lesson = None if is_over else lessons.advance(self.lesson, view)
+
+    def turn_page(self, view: View) -> None:
+        """Go on with the lesson."""
+        if self.lesson is not None:
+            self.lesson = lessons.turn_page(self.lesson, view)
+
+    def ask(self, match: Match) -> None:
+        """Remember that advice is being thought about."""
+        self.asked, self.advised, self.is_thinking = match, None, True
+
+    def answer(self, match: Match, advised: Advised | None) -> None:
+        """Take the advice, unless it comes too late."""
+        if match is self.asked:
+            self.advised, self.is_thinking = advised, False
+
+    def put_away(self) -> None:
+        """Forget the advice."""
+        self.asked, self.advised, self.is_thinking = None, None, False
+
+    def hint(self, match: Match, view: View) -> Action | None:
+        """Return the action to mark."""
+        if match is self.asked:
+            return None if self.advised is None else self.advised.action
+        return None if self.lesson is None else lessons.hint_of(self.lesson, view)
+
+    def spoken(self, text: Text) -> str:
+        """Return the lesson's sentence."""
+        return "" if self.lesson is None else lessons.sentence(text, self.lesson)
+
+    def panel(self, text: Text, match: Match, view: View, label: Label, notice: str) -> Node | None:
+        """Draw what is said, or nothing when nobody helps."""
+        if match is self.asked:
+            found = [WAITING] if self.is_thinking else words(text, self.advised, label)
+            close = command_button("✕", "hint-close", class_="icon", aria_label=text.say("action.close"))
+            return _panel(text.say("advice.title"), found, [close], notice=notice)
+        if self.lesson is None:
+            return None
+        hint = lessons.hint_of(self.lesson, view)
+        found = [self.spoken(text), "" if hint is None else text.say("advice.best", action=label(hint))]
+        number, count = lessons.place(self.lesson, view)
+        buttons = [
+            command_button(text.say("lesson.next"), "lesson-next", class_="chip strong")
+            if self.lesson.topic in lessons.PAGED - {"done"}
+            else None,
+            command_button(
+                text.say("lesson.end"), "lesson-end", class_="chip strong" if self.lesson.topic == "done" else "quiet"
+            ),
+        ]
+        step = text.say("lesson.step", number=number, count=count)
+        return _panel(text.say("lesson.title"), found, buttons, step=step, notice=notice)
+
+
+def _panel(
+    title: str, sentences: Sequence[str], buttons: Sequence[Node | None], *, step: str = "", notice: str = ""
 ) -> Node:
-    """Draw the panel; a notice is the answer to the last press and comes before everything else."""
+    """Draw the panel; a notice, the answer to the last press, stands in place of the rest."""
+    last = len(sentences) - 1
+    said = [
+        h("p", each, id=HINTED if place == last else None, key=str(place))
+        for place, each in enumerate(sentences)
+        if each or place == last
+    ]
     return h(
         "section",
-        h(
-            "div",
-            h("h3", title),
-            h("span", step, class_="small") if step else None,
-            class_="guide-head",
-        ),
-        h(
-            "div",
-            h("p", notice, class_="notice") if notice else None,
-            [h("p", words, key=str(place)) for place, words in enumerate(sentences)] if not notice else None,
-            class_="guide-words",
-            id="message",
-        ),
+        h("div", h("h3", title), h("span", step, class_="small") if step else None, class_="guide-head"),
+        h("div", h("p", notice, class_="notice") if notice else said, class_="guide-words", id="message"),
         h("div", buttons, class_="guide-do"),
         class_="message guide",
         aria_label=title,
         data_zone="guide",
         key="guide",
     )
-
-
-def lesson_buttons(text: Text, *, has_next: bool, is_last: bool) -> list[Node | None]:
-    """Draw the way on, where there is one, and the way out of the lesson."""
-    return [
-        command_button(text.say("lesson.next"), "lesson-next", class_="chip strong") if has_next else None,
-        command_button(text.say("lesson.end"), "lesson-end", class_="chip strong" if is_last else "quiet"),
-    ]
-
-
-def advice_buttons(text: Text) -> list[Node | None]:
-    """Draw the way to put advice away."""
-    return [command_button("✕", "hint-close", class_="icon", aria_label=text.say("action.close"))]

@@ -15,7 +15,7 @@ from tysiacha.view import View
 from ui.text import Text, Value
 
 SEED: Final = 44
-"""The deal that is taught: in every variant the person can win the auction, declare a marriage and make the contract."""
+"""The deal that is taught: in every variant the person can win the auction, declare and make the contract."""
 READ: Final = ("welcome", "cards", "points", "marriage")
 """What is told before the first decision, a page each."""
 DECLARER: Final = (*READ, "auction", "talon", "give", "contract", "lead", "declare", "trump", "follow", "score", "done")

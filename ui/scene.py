@@ -36,8 +36,6 @@ class Draft:
     """Whether the bomb waits to be confirmed."""
     notice: str = ""
     """What to say to the last press that could not be carried out."""
-    advice: tuple[str, ...] = ()
-    """What a strong player would do, when the person has asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -321,11 +321,10 @@ def _talon_card(scene: Scene, card: Card) -> Node:
 
 def message(scene: Scene) -> Node:
     """Write what matters now, or the answer to a press that could not be carried out."""
+    if scene.guide is not None:
+        return scene.guide
     if scene.draft.notice:
         return h("p", scene.draft.notice, class_="message notice", id="message", key="message")
-    if scene.draft.advice:
-        words = [h("span", each) for each in scene.draft.advice]
-        return h("p", words, class_="message advice", id="message", key="message")
     return h("p", [h("span", words) for words in sentences(scene)], class_="message", id="message", key="message")
 
 
