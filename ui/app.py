@@ -667,11 +667,15 @@ class App:
                 self.page.download(name, text)
             case Pick():
                 self.page.pick_file(self._bring, MOST_FILE)
-            case Continue(kept):
+            case Continue(name, kept) if self.owns_match:
                 self._put_away()
-                if self.session is not None and self.owns_match:
+                if self.session is not None:
                     self.keeper.archive(self.session.match, self.session.comments)
                 self._go_on(kept)
+                if self.keeper.keep(kept.match, kept.comments):
+                    self.keeper.history.delete(name)
+            case Continue():
+                self._lost()
             case None:
                 pass
         self.render()

@@ -42,8 +42,9 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class Continue:
-    """Go on with a match that was left."""
+    """Go on with a match that was left, which is then no past one any more."""
 
+    id: str
     record: Record
 
 
@@ -124,7 +125,7 @@ class Past:
 
     def _continue(self, name: str) -> Effect | None:
         record = self.keeper.history.open(name)
-        return Continue(record) if record is not None and not record.match.is_over else None
+        return Continue(name, record) if record is not None and not record.match.is_over else None
 
     def _delete(self, name: str) -> None:
         history = self.keeper.history

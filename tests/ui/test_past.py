@@ -127,9 +127,10 @@ def test_delete_all(past: Past) -> None:
 def test_go_on_with_a_match_that_was_left(past: Past) -> None:
     """A match that was left can be taken up again; one that is over cannot."""
     *_, left = random_match("polish", VARIANTS["polish"], 1, 1)
-    effect = past.command(f"continue:{add(past, left)}")
+    name = add(past, left)
+    effect = past.command(f"continue:{name}")
     assert isinstance(effect, Continue)
-    assert effect.record.match == left
+    assert (effect.id, effect.record.match) == (name, left)
     assert past.command(f"continue:{add(past, finished('dacha'))}") is None
 
 
