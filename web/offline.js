@@ -27,7 +27,16 @@ function whenCalm(act) {
   observer.observe(document.body, { attributes: true, subtree: true, attributeFilter: ["data-phase"] });
 }
 
-function ask(waiting) {
+function say(worker, words) {
+  return new Promise((heard) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", ({ data }) => heard(data));
+    port1.start();
+    worker.postMessage(words, [port2]);
+  });
+}
+
+function ask(worker) {
   if (document.getElementById("update")) return;
   const [text, yes, no] = ASKED[root.lang.slice(0, 2)] ?? ASKED.en;
   const bar = Object.assign(document.createElement("div"), { id: "update" });
@@ -39,31 +48,26 @@ function ask(waiting) {
   };
   bar.append(
     Object.assign(document.createElement("span"), { textContent: text }),
-    button(yes, () => waiting.postMessage("update")),
+    button(yes, () => say(worker, "update").then(() => location.reload())),
     button(no, () => bar.remove()),
   );
   document.body.append(bar);
 }
 
-function offer(waiting) {
-  whenCalm(() => ask(waiting));
+async function offer(worker) {
+  if (await say(worker, "news")) whenCalm(() => ask(worker));
 }
 
 /** Keep the site for offline use, once the game runs; never in a frame, whose host decides for itself. */
 export async function keepOffline(address) {
   if (!("serviceWorker" in navigator) || self !== top || !location.protocol.startsWith("http")) return;
-  // With no worker in charge yet there is no old version that could be replaced.
-  let isUpdate = Boolean(navigator.serviceWorker.controller);
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (isUpdate) location.reload();
-    isUpdate = true;
-  });
   const registration = await navigator.serviceWorker.register(address);
-  if (registration.waiting && isUpdate) offer(registration.waiting);
+  const newest = registration.waiting ?? registration.active;
+  if (newest) offer(newest);
   registration.addEventListener("updatefound", () => {
     const found = registration.installing;
     found?.addEventListener("statechange", () => {
-      if (found.state === "installed" && navigator.serviceWorker.controller) offer(found);
+      if (found.state === "installed") offer(found);
     });
   });
 }

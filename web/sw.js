@@ -1,8 +1,9 @@
 // Keep the whole site in Cache Storage, so that the second visit is fast and works offline.
 //
-// The build fills in VERSION, a hash over all files, and FILES, each with its own hash. A version
-// is taken or left whole: it is installed only when every file has the right hash, it lives in a
-// cache of its own, and it waits until the page says that the player wants it.
+// The build fills in VERSION, a hash over all files, and FILES, each with its own hash. A version is
+// taken or left whole: it is fetched into a cache of its own, where every file has to have the right
+// hash, and served only once the player has said so. Until then the old version is served, also by
+// this newer worker, which the browser may put in charge when the last page is closed.
 
 const VERSION = "{{version}}";
 const FILES = JSON.parse('{{files}}');
@@ -10,7 +11,18 @@ const FILES = JSON.parse('{{files}}');
 const scope = new URL(self.registration.scope);
 // Two copies of the game on one host must not throw out each other's caches.
 const PREFIX = `tysiacha-${scope.pathname}-`;
-const CACHE = PREFIX + VERSION;
+const NEWEST = PREFIX + VERSION;
+const CHOSEN = `${PREFIX}chosen`;
+
+async function chosen() {
+  const answer = await (await caches.open(CHOSEN)).match(scope.href);
+  const name = await answer?.text();
+  return name && (await caches.has(name)) ? name : NEWEST;
+}
+
+async function choose(name) {
+  await (await caches.open(CHOSEN)).put(scope.href, new Response(name));
+}
 
 async function digest(response) {
   const hash = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
@@ -28,33 +40,45 @@ async function keep(cache, name, hash) {
 }
 
 async function install() {
-  const cache = await caches.open(CACHE);
+  const before = await chosen();
+  const cache = await caches.open(NEWEST);
   try {
     await Promise.all(Object.entries(FILES).map(([name, hash]) => keep(cache, name, hash)));
   } catch (error) {
-    await caches.delete(CACHE);
+    await caches.delete(NEWEST);
     throw error;
   }
+  await choose(before);
 }
 
-async function activate() {
+async function tidy() {
+  const kept = new Set([NEWEST, CHOSEN, await chosen()]);
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && !kept.has(name)).map((name) => caches.delete(name)));
 }
 
-async function answer(request, name) {
-  const cache = await caches.open(CACHE);
+async function answer(request) {
+  const { pathname } = new URL(request.url);
+  const name = pathname.slice(scope.pathname.length) || "index.html";
+  const cache = await caches.open(await chosen());
   return (await cache.match(new URL(name, scope).href)) ?? fetch(request);
 }
 
+async function update() {
+  await choose(NEWEST);
+  await self.skipWaiting();
+  await tidy();
+}
+
 self.addEventListener("install", (event) => event.waitUntil(install()));
-self.addEventListener("activate", (event) => event.waitUntil(activate()));
-self.addEventListener("message", ({ data }) => {
-  if (data === "update") self.skipWaiting();
+self.addEventListener("activate", (event) => event.waitUntil(tidy()));
+self.addEventListener("message", (event) => {
+  const [port] = event.ports;
+  if (event.data === "update") event.waitUntil(update().then(() => port?.postMessage("updated")));
+  if (event.data === "news") event.waitUntil(chosen().then((name) => port?.postMessage(name !== NEWEST)));
 });
 self.addEventListener("fetch", (event) => {
-  const address = new URL(event.request.url);
-  if (event.request.method !== "GET" || address.origin !== scope.origin || !address.pathname.startsWith(scope.pathname)) return;
-  const name = address.pathname.slice(scope.pathname.length) || "index.html";
-  if (name in FILES) event.respondWith(answer(event.request, name));
+  const { origin, pathname } = new URL(event.request.url);
+  const isOurs = origin === scope.origin && pathname.startsWith(scope.pathname);
+  if (isOurs && event.request.method === "GET") event.respondWith(answer(event.request));
 });

@@ -34,6 +34,14 @@ def file_for(address: str, folder: Path = SITE) -> Path | None:
     return file if file.is_file() and folder in file.resolve().parents else None
 
 
+def forget(context: BrowserContext, origin: str) -> None:
+    """Throw away what the game has saved, and keep what the browser has cached of it."""
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage,indexeddb"})
+    page.close()
+
+
 @dataclass
 class Watch:
     """What the pages of one context asked for and complained about."""
