@@ -28,13 +28,14 @@ from ui.event import Closed, Entry, Event, Focus, Key, Press
 from ui.guide import Guide
 from ui.history import MOST_FILE
 from ui.houses import Houses, clean
-from ui.keeper import Keeper, levels_of
+from ui.keeper import Keeper, levels_of, now
 from ui.lesson import SEED
 from ui.log import FILTERS, Line, end_lines, lines_of, view_of
 from ui.motion import move, plan
 from ui.nodes import Content, Node, h
 from ui.past import Continue, Download, Past, Pick
 from ui.patch import Mounted, patch
+from ui.practice import FIELD, positions, practice, to_play
 from ui.report import failure_report
 from ui.rulebook import rulebook
 from ui.saves import Loss, Resumed
@@ -43,6 +44,7 @@ from ui.session import HUMAN, Pace, Session, may_take_rest
 from ui.settings import SPEEDS, Settings, loads, read_wish, with_value
 from ui.setup import House, setup
 from ui.sound import SOUNDS, sound
+from ui.statistics import DATE
 from ui.storage import Trouble
 from ui.table import strip, table
 from ui.text import Text, choose_language
@@ -80,6 +82,7 @@ class App:
         self.dialog = ""
         self.draft = Draft()
         self.guide = Guide()
+        self.practice_notice = ""
         self.log_filter = "all"
         self.side = "log"
         self.open_house = False
@@ -658,6 +661,7 @@ class App:
     def do_dialog(self, name: str) -> None:
         """Open something over the table."""
         self.dialog = name
+        self.practice_notice = ""
         self.render()
 
     def do_past(self, value: str) -> None:
@@ -668,8 +672,10 @@ class App:
             case Pick():
                 self.page.pick_file(self._bring, MOST_FILE)
             case Continue(name, kept) if self.owns_match:
-                self._put_away()
-                if self.session is not None:
+                if self.kept is not None:
+                    self.keeper.take_up(self.kept)
+                    self.keeper.archive(self.kept.match, self.kept.comments)
+                elif self.session is not None:
                     self.keeper.archive(self.session.match, self.session.comments)
                 self._go_on(kept)
                 if self.keeper.keep(kept.match, kept.comments):
@@ -679,6 +685,31 @@ class App:
             case None:
                 pass
         self.render()
+
+    def do_practice(self, number: str) -> None:
+        """Play from a position: one that comes with the game, or the record that was written into the field."""
+        written = positions()[int(number)].text if number else self.page.value_of(FIELD)[:MOST_FILE]
+        try:
+            kept = to_play(written, SystemRandom(), ((DATE, now()),))
+        except NotationError as error:
+            reason = error.expected[:_QUOTED]
+            self.practice_notice = self.text.say("error.bad_record", line=error.line or 1, reason=reason)
+            self.say(self.practice_notice)
+        else:
+            self._turn_to(kept)
+        self.render()
+
+    def _turn_to(self, kept: record.Record) -> None:
+        """Go on with another match; the one at the table, or left for the choice of one, goes among the past ones."""
+        if not self.owns_match:
+            return
+        if self.kept is not None:
+            self.keeper.take_up(self.kept)
+            self.keeper.archive(self.kept.match, self.kept.comments)
+        elif self.session is not None:
+            self.keeper.archive(self.session.match, self.session.comments)
+        self._go_on(kept)
+        self.save()
 
     def _bring(self, text: str) -> None:
         self._task = asyncio.get_event_loop().create_task(self._bring_all(text))
@@ -1055,6 +1086,8 @@ class App:
                 close = [command_button(say("storage.take_over"), "take-over", class_="chip strong")]
             case "history":
                 title, content = say("history.title"), self.past.history(text, self.names, self.settings)
+            case "practice":
+                title, content = say("menu.practice"), practice(text, self.practice_notice)
             case "statistics":
                 title, content = say("statistics.title"), self.past.statistics(text)
             case "help":

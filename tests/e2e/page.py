@@ -38,7 +38,7 @@ class Table:
     def open(self, address: str = ROOT, **query: object) -> "Table":
         """Open the game and wait until it can be played; `query` goes into the address, speed=0 by default."""
         words = urlencode({name: value for name, value in {"speed": 0, **query}.items() if value is not None})
-        self.page.goto(f"{address}?{words}")
+        self.page.goto(f"{address}?{words}", timeout=READY)
         self.wait_ready()
         return self
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from e2e.browser import ROOT
 from e2e.page import Table
-from e2e.state import PREFIX, entries
+from e2e.state import PLAY, PREFIX, entries
 from tysiacha.record import Record, dumps, loads
 from tysiacha.variants import VARIANTS
 from ui.keeper import Keeper
@@ -85,3 +85,26 @@ def test_finished_match_is_kept(table: Table) -> None:
     page.evaluate("() => document.querySelector('[data-command=dialog][data-value=menu]').click()")
     page.locator("dialog [data-value='statistics']").click()
     expect(page.locator("dialog .statistics tbody tr")).to_have_count(2)
+
+
+def test_match_that_was_left(table: Table) -> None:
+    """A match that gives way to another one is among the past ones, and can be taken up again, as can the other."""
+    page = table.page
+    table.open(variant="dacha", seed=5, seats="easy,easy")
+    table.expect_phase("auction")
+    page.evaluate(PLAY, [1, 5])
+    table.expect_phase("play")
+    table.open(variant="polish", seed=6, seats="easy,easy")
+    page.evaluate(PLAY, [1, 5])
+    table.expect_phase(("play", "scored"))
+    table.open(speed=5)
+    table.expect_variant("polish")
+    page.evaluate("() => document.querySelector('[data-command=dialog][data-value=menu]').click()")
+    page.locator("dialog [data-value='history']").click()
+    expect(page.locator("dialog .past-list li")).to_have_count(1)
+    page.locator(past("open:")).click()
+    page.locator(past("continue:")).click()
+    table.expect_variant("dacha")
+    table.expect_phase(("play", "scored"))
+    left = [text for key, text in entries(page).items() if key.startswith("history.")]
+    assert [loads(text.split("{sealed")[0]).match.variant for text in left] == ["polish"]
