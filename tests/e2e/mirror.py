@@ -103,10 +103,10 @@ def press(table: Table, mirror: Mirror, action: Action) -> None:
     mirror.act(action)
 
 
-def await_step(table: Table, mirror: Mirror) -> dict[str, Any]:
+def await_step(table: Table, mirror: Mirror, timeout: float = 10_000) -> dict[str, Any]:
     """Wait until the page is as far as the mirror, and return what it shows."""
-    expect(table.root).to_have_attribute("data-step", mirror.step)
-    expect(table.root).to_have_attribute("data-phase", mirror.phase)
+    expect(table.root).to_have_attribute("data-step", mirror.step, timeout=timeout)
+    expect(table.root).to_have_attribute("data-phase", mirror.phase, timeout=timeout)
     seen: dict[str, Any] = table.page.evaluate(SEEN)
     return seen
 
