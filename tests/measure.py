@@ -40,6 +40,9 @@ def kill(browser: Browser, options: argparse.Namespace, _: Playwright) -> int:
         if found is not None:
             wrong.append(found)
             print(found, flush=True)
+        done = seed - options.seed + 1
+        if done % 25 == 0:
+            print(f"{done} kills, {done - len(wrong)} resumed as recorded", flush=True)
     crashes = [problem for problem in watch.problems if "crash" not in problem.lower()]
     print(f"kills: {options.count}, resumed as recorded: {options.count - len(wrong)}, errors in pages: {len(crashes)}")
     for problem in crashes[:5]:
