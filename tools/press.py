@@ -1,6 +1,6 @@
 """Measure how long the page takes from a press to the frame that shows what it did, on a machine four times slower.
 
-`.venv/bin/python tools/press.py [RATE]` plays two deals and prints the median and the 95th percentile. It is no test: the
+`.venv/bin/python tools/press.py [RATE]` plays two deals and prints median and 95th percentile. It is no test: the
 figure is one of the machine as much as of the page, and means something only where nothing else runs.
 """
 
