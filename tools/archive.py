@@ -153,7 +153,13 @@ def game_entries() -> dict[str, bytes]:
         entries |= {
             file.relative_to(PROJECT).as_posix(): file.read_bytes() for file in folder.iterdir() if file.suffix in DATA
         }
+    entries["ui/seeds.txt"] = seeds()
     return entries
+
+
+def seeds() -> bytes:
+    """Put the positions to play from into one text, an empty line between them."""
+    return b"\n".join(file.read_bytes() for file in sorted((PROJECT / "seeds").glob("*.txt")))
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ def make_module(name: str) -> Path:
 def make_archives() -> tuple[Path, Path]:
     """Compile the standard library and the game."""
     target = BUILD / "game.zip"
-    made_from = [LOCK, *sources("tools/archive.py", "tools/pyodide.mjs", "tysiacha/**/*", "ui/**/*")]
+    made_from = [LOCK, *sources("tools/archive.py", "tools/pyodide.mjs", "tysiacha/**/*", "ui/**/*", "seeds/*.txt")]
     make(target, made_from, lambda: run("node", PROJECT / "tools/pyodide.mjs", "tools/archive.py", "build"))
     return BUILD / "python_stdlib.zip", target
 

@@ -254,7 +254,7 @@ def _marriage(scene: Scene, seat: int, suit: Suit) -> str:
     return scene.text.say_of("log.marriage", scene.who(seat), points=suit.marriage, suit=suit)
 
 
-MENU = ("sheet", "log", "cards", "last", "history", "statistics", "rules", "settings", "help")
+MENU = ("sheet", "log", "cards", "last", "history", "statistics", "practice", "rules", "settings", "help")
 """What the menu opens, in its order."""
 
 

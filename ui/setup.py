@@ -121,6 +121,7 @@ def setup(
             command_button(text.say("menu.settings"), "dialog", "settings", "quiet"),
             command_button(text.say("menu.history"), "dialog", "history", "quiet"),
             command_button(text.say("menu.statistics"), "dialog", "statistics", "quiet"),
+            command_button(text.say("menu.practice"), "dialog", "practice", "quiet"),
             command_button(text.say("menu.help"), "dialog", "help", "quiet"),
             class_="links",
             aria_label=text.say("menu.title"),

@@ -137,7 +137,6 @@ WAITING: Final = frozenset(
         "data.clear",
         "data.cleared",
         "data.not_imported",
-        "error.bad_record",
         "help.why",
         "notice.install",
         "notice.loading",

@@ -592,6 +592,11 @@ TEXTS: Final[dict[str, str]] = {
     **SENTENCES,
     # Appended by the page: new keys go below this line
     "ui.choices": "Your choices",
+    "menu.practice": "Practice",
+    "practice.line": "Positions to play from. You sit in the first seat. The match that you are in now "
+    "stays among your past matches.",
+    "practice.own": "A match record of your own",
+    "practice.open": "Play from there",
     "ui.cards": "Cards",
     "ui.contract": "{name} plays for {amount}",
     "ui.contract.you": "You play for {amount}",

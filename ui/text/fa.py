@@ -694,6 +694,10 @@ TEXTS: Final[dict[str, str]] = {
     "rules.end.no_limit": "تعداد دورها محدود نیست.",
     # Appended by the page
     "ui.choices": "انتخاب‌های شما",
+    "menu.practice": "تمرین",
+    "practice.line": "وضعیت‌هایی برای ادامهٔ بازی. شما در جای نخست می‌نشینید. بازی کنونی در میان بازی‌های گذشته می‌ماند.",
+    "practice.own": "ثبت بازی خودتان",
+    "practice.open": "از اینجا بازی کن",
     "ui.contract": "{name}: تعهد {amount}",
     "ui.marriage": "زوج {suit}: {points}",
     "ui.not_a_number": "یک عدد بنویسید.",

@@ -723,6 +723,11 @@ _TEXTS: Final[dict[str, str]] = {
     "rules.end.no_limit": "Le nombre de donnes n’est pas limité.",
     # Appended by the page
     "ui.choices": "Tes choix",
+    "menu.practice": "S’entraîner",
+    "practice.line": "Des positions à jouer. Tu as la première place. Ta partie en cours reste parmi tes "
+    "parties passées.",
+    "practice.own": "Ton propre relevé de partie",
+    "practice.open": "Jouer à partir de là",
     "ui.contract": "{name} joue pour {amount}",
     "ui.marriage": "Mariage à {suit} : {points}",
     "ui.not_a_number": "Écris un nombre.",

@@ -705,6 +705,11 @@ TEXTS: Final[dict[str, str]] = {
     "rules.end.no_limit": "Liczba rozdań nie jest ograniczona.",
     # Appended by the page
     "ui.choices": "Twoje możliwości",
+    "menu.practice": "Ćwiczenia",
+    "practice.line": "Pozycje do rozegrania. Siedzisz na pierwszym miejscu. Obecna partia zostaje wśród "
+    "dawnych partii.",
+    "practice.own": "Własny zapis partii",
+    "practice.open": "Graj od tego miejsca",
     "ui.contract": "{name} gra za {amount}",
     "ui.marriage": "Meldunek w {suit:loc}: {points}",
     "ui.not_a_number": "Wpisz liczbę.",

@@ -707,6 +707,11 @@ TEXTS: Final[dict[str, str]] = {
     "rules.end.no_limit": "Число сдач не ограничено.",
     # Appended by the page
     "ui.choices": "Что можно сделать",
+    "menu.practice": "Упражнения",
+    "practice.line": "Положения, из которых можно сыграть. Вы сидите на первом месте. Нынешняя партия "
+    "останется среди прошлых.",
+    "practice.own": "Своя запись партии",
+    "practice.open": "Играть отсюда",
     "ui.contract": "{name} играет {amount}",
     "ui.marriage": "{^suit:adj} марьяж: {points}",
     "ui.not_a_number": "Введите число.",

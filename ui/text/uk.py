@@ -704,6 +704,11 @@ TEXTS: Final[dict[str, str]] = {
     "rules.end.no_limit": "Кількість роздач не обмежено.",
     # Appended by the page
     "ui.choices": "Що можна зробити",
+    "menu.practice": "Вправи",
+    "practice.line": "Позиції, з яких можна грати. Ви сидите на першому місці. Нинішня партія залишиться "
+    "серед минулих.",
+    "practice.own": "Власний запис партії",
+    "practice.open": "Грати звідси",
     "ui.contract": "{name} грає {amount}",
     "ui.marriage": "{^suit:adj} мар’яж: {points}",
     "ui.not_a_number": "Введіть число.",
