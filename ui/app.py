@@ -44,7 +44,6 @@ from ui.session import HUMAN, Pace, Session, may_take_rest
 from ui.settings import SPEEDS, Settings, loads, read_wish, with_value
 from ui.setup import House, setup
 from ui.sound import SOUNDS, sound
-from ui.statistics import DATE
 from ui.storage import Trouble
 from ui.table import strip, table
 from ui.text import Text, choose_language
@@ -690,7 +689,7 @@ class App:
         """Play from a position: one that comes with the game, or the record that was written into the field."""
         written = positions()[int(number)].text if number else self.page.value_of(FIELD)[:MOST_FILE]
         try:
-            kept = to_play(written, SystemRandom(), ((DATE, now()),))
+            kept = to_play(written, SystemRandom(), self.settings.seats.split(","), now())
         except NotationError as error:
             reason = error.expected[:_QUOTED]
             self.practice_notice = self.text.say("error.bad_record", line=error.line or 1, reason=reason)

@@ -83,12 +83,24 @@ class Guide:
             command_button(text.say("lesson.next"), "lesson-next", class_="chip strong")
             if self.lesson.topic in lessons.PAGED - {"done"}
             else None,
-            command_button(
-                text.say("lesson.end"), "lesson-end", class_="chip strong" if self.lesson.topic == "done" else "quiet"
-            ),
+            _way_out(text.say("lesson.end"), is_last=self.lesson.topic == "done"),
         ]
         step = text.say("lesson.step", number=number, count=count)
         return _panel(text.say("lesson.title"), found, buttons, step=step, notice=notice)
+
+
+def _way_out(words: str, *, is_last: bool) -> Node:
+    """Draw the button that ends the lesson, of which only a sign is shown where there is little room."""
+    return h(
+        "button",
+        h("span", "✕", class_="brief", aria_hidden="true"),
+        h("span", words, class_="words"),
+        type="button",
+        class_="chip strong" if is_last else "quiet",
+        title=words,
+        data_command="lesson-end",
+        key="lesson-end",
+    )
 
 
 def _panel(

@@ -19,12 +19,15 @@ from ui.choices import command_button
 from ui.nodes import Node, h
 from ui.replay import Replay
 from ui.setup import variant_name
+from ui.statistics import DATE, PLAYERS
 from ui.text import Text
 
 PACKED: Final = Path(__file__).with_name("seeds.txt")
 """Where the page has them, all in one."""
 FOLDER: Final = Path(__file__).parents[1] / "seeds"
 """Where the project has them, a file each."""
+PRACTICE: Final = "practice"
+"""Who sits in the first seat, as the record has it."""
 FIELD: Final = "practice-record"
 """The name of the field for a record of the person's own."""
 _TAG: Final = re.compile(r'^\[(Variant|Title|Shows) "(.*)"\]$', re.MULTILINE)
@@ -56,11 +59,12 @@ def positions() -> tuple[Position, ...]:
     return tuple(found)
 
 
-def to_play(text: str, rng: Random, tags: Sequence[tuple[str, str]] = ()) -> Record:
-    """Return the match to play a record's position in, with further tags; raises ``NotationError``.
+def to_play(text: str, rng: Random, levels: Sequence[str] = (), date: str = "") -> Record:
+    """Return the match to play a record's position in, against opponents of these levels; raises ``NotationError``.
 
-    A match without a seed gets one, since its later deals have to come from somewhere. What others wrote into the
-    record beside the match, such as comments, stays behind.
+    It says that it is practice, so that it does not count among the matches that somebody has won or lost. A match
+    without a seed gets one, since its later deals have to come from somewhere. What others wrote into the record
+    beside the match, such as comments, stays behind.
     """
     record = loads(text.replace("\r\n", "\n").strip() + "\n")
     match = record.match
@@ -70,7 +74,9 @@ def to_play(text: str, rng: Random, tags: Sequence[tuple[str, str]] = ()) -> Rec
     if match.seed is None:
         match = replace(match, seed=rng.randrange(NUMBER_LIMIT >> 12))
     title = record.tag("Title")
-    return Record(match, (*tags, *((("Title", title),) if title else ())))
+    players = ",".join([PRACTICE, *(list(levels) * 2)[: match.seats - 1]])
+    tags = ((PLAYERS, players), (DATE, date), ("Title", title or ""))
+    return Record(match, tuple((name, value) for name, value in tags if value))
 
 
 def practice(text: Text, notice: str) -> Node:

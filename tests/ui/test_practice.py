@@ -9,9 +9,11 @@ from tysiacha.deal import Phase
 from tysiacha.engine import legal_actions
 from tysiacha.errors import NotationError
 from tysiacha.match import next_deal
-from tysiacha.record import dumps, loads
+from tysiacha.record import Record, dumps, loads
 from tysiacha.variants import VARIANTS
+from ui.keeper import levels_of
 from ui.practice import FIELD, FOLDER, Position, positions, practice, to_play
+from ui.statistics import counted, summarize
 from ui.text import Text
 
 
@@ -58,8 +60,9 @@ def test_later_deals_come_from_somewhere() -> None:
 def test_only_what_the_page_wants_is_taken_over() -> None:
     """The title stays with the match; other tags and comments of a stranger's record do not."""
     text = positions()[0].text.replace("[Title", '[Other "x"]\n[Title')
-    record = to_play(text, Random(1), (("Date", "2026-11-29 20:15"),))
-    assert [name for name, _ in record.tags] == ["Date", "Title"]
+    record = to_play(text, Random(1), ["easy"], "2026-11-29 20:15")
+    assert [name for name, _ in record.tags] == ["Players", "Date", "Title"]
+    assert levels_of(record) == ("easy",) * (record.match.seats - 1)
     assert record.comments == ()
 
 
@@ -96,3 +99,14 @@ def test_finished_match_begins_with_its_last_deal() -> None:
     match = to_play(position.text, Random(1)).match
     assert match.history == whole.history[:-1]
     assert match.standing == whole.history[-1].before
+
+
+def test_practice_does_not_count() -> None:
+    """A position that was easy to win makes no figures better."""
+    match = to_play(positions()[0].text, Random(1), ["easy"]).match
+    rng = Random(3)
+    while not match.is_over:
+        match = next_deal(match) if match.deal is None else matches.apply(match, rng.choice(legal_actions(match.deal)))
+    record = to_play(positions()[0].text, Random(1), ["easy"])
+    summary = summarize(Record(match, record.tags))
+    assert counted([summary]) == []
