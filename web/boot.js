@@ -15,12 +15,12 @@
   // The files that nothing works without, with their hashes; filled in by the build.
   const HASHES = JSON.parse('{{hashes}}');
   const TEXTS = {
-    en: ["Python is starting…", "The game could not start.", "No sign of life for 15 seconds.", "Try again", "Details", "This file did not arrive whole: "],
-    fr: ["Python démarre…", "Le jeu n’a pas pu démarrer.", "Aucun signe de vie depuis 15 secondes.", "Réessayer", "Détails", "Ce fichier n’est pas arrivé entier : "],
-    pl: ["Python się uruchamia…", "Gra nie mogła się uruchomić.", "Brak oznak życia od 15 sekund.", "Spróbuj ponownie", "Szczegóły", "Ten plik nie dotarł w całości: "],
-    ru: ["Python запускается…", "Игра не смогла запуститься.", "15 секунд нет признаков жизни.", "Попробовать снова", "Подробности", "Этот файл дошёл не целиком: "],
-    uk: ["Python запускається…", "Гра не змогла запуститися.", "15 секунд немає ознак життя.", "Спробувати ще раз", "Подробиці", "Цей файл дійшов не повністю: "],
-    fa: ["پایتون در حال آغاز است…", "بازی آغاز نشد.", "۱۵ ثانیه هیچ نشانه‌ای نیست.", "دوباره تلاش کن", "جزئیات", "این پرونده کامل نرسید: "],
+    en: ["Python is starting…", "The game could not start.", "No sign of life for 15 seconds.", "Try again", "Details", "This file did not arrive whole: ", "Still loading: "],
+    fr: ["Python démarre…", "Le jeu n’a pas pu démarrer.", "Aucun signe de vie depuis 15 secondes.", "Réessayer", "Détails", "Ce fichier n’est pas arrivé entier : ", "Chargement en cours : "],
+    pl: ["Python się uruchamia…", "Gra nie mogła się uruchomić.", "Brak oznak życia od 15 sekund.", "Spróbuj ponownie", "Szczegóły", "Ten plik nie dotarł w całości: ", "Wciąż się wczytuje: "],
+    ru: ["Python запускается…", "Игра не смогла запуститься.", "15 секунд нет признаков жизни.", "Попробовать снова", "Подробности", "Этот файл дошёл не целиком: ", "Всё ещё загружается: "],
+    uk: ["Python запускається…", "Гра не змогла запуститися.", "15 секунд немає ознак життя.", "Спробувати ще раз", "Подробиці", "Цей файл дійшов не повністю: ", "Усе ще завантажується: "],
+    fa: ["پایتون در حال آغاز است…", "بازی آغاز نشد.", "۱۵ ثانیه هیچ نشانه‌ای نیست.", "دوباره تلاش کن", "جزئیات", "این پرونده کامل نرسید: ", "هنوز در حال بارگذاری: "],
   };
   // Weights of the steps, roughly what each takes of the whole, in per cent.
   const STEPS = { "app.mjs": 8, "pyodide.asm.mjs": 8, "pyodide.asm.wasm": 30, "python_stdlib.zip": 14, "game.zip": 5 };
@@ -29,7 +29,7 @@
   const root = document.documentElement;
   const asked = new URLSearchParams(location.search).get("lang");
   const language = [asked, ...(navigator.languages ?? [])].map((tag) => (tag ?? "").slice(0, 2)).find((tag) => tag in TEXTS);
-  const [starting, failed, silent, again, details, broken] = TEXTS[language ?? "en"];
+  const [starting, failed, silent, again, details, broken, loading] = TEXTS[language ?? "en"];
   const finished = () => root.hasAttribute("data-ready") || root.hasAttribute("data-error");
   const element = (id) => document.getElementById(id);
 
@@ -79,21 +79,33 @@
     location.reload();
   }
 
+  const make = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+
+  function retryButton() {
+    const button = make("button", again);
+    button.id = "boot-retry";
+    button.addEventListener("click", retry);
+    return button;
+  }
+
+  // A slow line is no failure: say what is awaited, offer a retry, and go on waiting.
+  function wait(name) {
+    lastSign = performance.now();
+    element("boot-text").textContent = loading + name;
+    if (!element("boot-retry")) element("boot").append(retryButton());
+  }
+
   function fail(reason) {
     if (finished()) return;
     root.dataset.error = reason;
     const show = () => {
       const box = element("boot");
-      const make = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
-      const button = make("button", again);
-      button.id = "boot-retry";
-      button.addEventListener("click", retry);
       const more = document.createElement("details");
       more.append(make("summary", details), make("pre", `${reason}\n${navigator.userAgent}`));
       const first = make("p", failed);
       box.setAttribute("role", "alert");
       const why = make("p", reason.trim().split("\n").at(-1));
-      box.replaceChildren(first, why, button, more);
+      box.replaceChildren(first, why, retryButton(), more);
       if (!reason.startsWith(broken)) diagnose().then((name) => { if (name) why.textContent = broken + name; });
     };
     if (element("boot")) show();
@@ -135,8 +147,12 @@
     if (!finished()) element("boot-text").textContent = starting;
   });
   addEventListener("py:progress", ({ detail }) => advance(PHASES[detail] ?? 0));
+  const awaited = new Set(Object.keys(STEPS));
   new PerformanceObserver((list) => {
-    for (const { name } of list.getEntries()) advance(STEPS[fileName(name)] ?? 0);
+    for (const { name } of list.getEntries()) {
+      awaited.delete(fileName(name));
+      advance(STEPS[fileName(name)] ?? 0);
+    }
   }).observe({ type: "resource", buffered: true });
   addEventListener("error", (event) => {
     const { target } = event;
@@ -161,6 +177,10 @@
       clearInterval(watch);
       console.error = complain;
       console.warn = warn;
-    } else if (performance.now() - lastSign > SILENCE) fail(silent);
+    } else if (performance.now() - lastSign > SILENCE) {
+      const [next] = awaited;
+      if (next && location.protocol.startsWith("http")) wait(next);
+      else fail(silent);
+    }
   }, 500);
 })();

@@ -50,6 +50,8 @@ class Watch:
     problems: list[str] = field(default_factory=list)
     # Names of files that are answered in another way, see `damage`.
     damaged: dict[str, bytes | None] = field(default_factory=dict)
+    # Names of files that are never answered.
+    stalled: set[str] = field(default_factory=set)
     # Pages of other hosts, by address.
     pages: dict[str, str] = field(default_factory=dict)
 
@@ -80,6 +82,8 @@ class Watch:
         if file is None:
             self.problems.append(f"asked for something that is not in the site: {address}")
             route.abort()
+        elif file.name in self.stalled:
+            pass
         elif file.name in self.damaged:
             content = self.damaged[file.name]
             if content is None:

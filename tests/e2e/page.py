@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.browser import ROOT
 
-READY = 30_000
-PATIENCE = 10_000
+READY = 60_000
+PATIENCE = 20_000
 OFFERED = '[data-action]:not([aria-disabled="true"]):not([disabled])'
 
 # Passes where it can, and otherwise presses the first thing that may be pressed.

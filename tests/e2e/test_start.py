@@ -1,5 +1,7 @@
 """The page starts from its own files only, and says what failed when it cannot."""
 
+import re
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -9,7 +11,7 @@ from place import SITE
 
 RUNTIME = ("app.mjs", "pyscript.toml", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "game.zip")
 # The page gives up after 15 s of silence.
-GIVEN_UP = 18_000
+GIVEN_UP = 25_000
 
 
 def test_table_is_ready(fresh_table: Table, watch: Watch) -> None:
@@ -63,6 +65,19 @@ def test_damaged_file_is_said(context: BrowserContext, watch: Watch, name: str, 
     whole = (SITE / name).read_bytes()
     watch.damage(name, whole[: int(len(whole) * part)] or b"\0damaged")
     expect_failure(context.new_page(), name)
+
+
+def test_stalled_file_is_said(context: BrowserContext, watch: Watch) -> None:
+    """A file that does not come for 15 s is named, with a retry, and nothing is given up."""
+    watch.stalled.add("game.zip")
+    page = context.new_page()
+    page.goto(f"{ROOT}?lang=en&speed=0", wait_until="commit")
+    expect(page.locator("#boot-text")).to_have_text("Still loading: game.zip", timeout=GIVEN_UP)
+    expect(page.locator("html")).not_to_have_attribute("data-error", re.compile(".*"))
+    watch.stalled.clear()
+    with page.expect_navigation():
+        page.locator("#boot-retry").click()
+    Table(page).wait_ready()
 
 
 def test_game_goes_on_without_pictures(context: BrowserContext, watch: Watch) -> None:
