@@ -398,7 +398,7 @@ def _plot(text: Text, played: Sequence[Summary]) -> Node:
             )
         )
     wins = sum(HUMAN in summary.winners for summary in played)
-    label = f"{text.say('statistics.plot')}: {text.number(wins)} / {text.number(len(played))}"
+    label = text.say("statistics.plot_help", number=wins, count=len(played))
     middle = str(height // 2)
     return h(
         "figure",

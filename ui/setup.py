@@ -231,7 +231,7 @@ def _mine(text: Text, saved: Mapping[str, str]) -> Node:
                 "delete-house",
                 name,
                 "quiet",
-                aria_label=f"{text.say('action.delete')}: {name}",
+                aria_label=text.say("action.delete_named", name=name),
             ),
             key=name,
         )

@@ -217,7 +217,7 @@ def marks(scene: Scene, place: int) -> Node:
         found.append(h("span", short, h("span", words, class_="words"), class_=f"mark {kind}", title=hint, key=kind))
 
     if view.turn == place and scene.held is None and place != HUMAN:
-        mark("acts", say("mark.turn"), say("turn", name=scene.names[place]), "●")
+        mark("acts", say("mark.turn"), scene.text.say_of("turn", scene.who(place)), "●")
     if view.declarer == place:
         mark("declarer", say("mark.declarer"), say("mark.declarer.help"))
     if view.dealer == place:

@@ -519,7 +519,6 @@ TEXTS: Final[dict[str, str]] = {
     "statistics.mean_points": "Mean points as declarer",
     "statistics.streak": "Wins in a row",
     "statistics.best_streak": "Most wins in a row",
-    "statistics.plot": "Wins over your last matches",
     "statistics.plot_help": "Wins over your last matches: {number} of {count}",
     "history.title": "Past matches",
     "history.empty": "No match has been finished yet.",

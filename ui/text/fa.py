@@ -539,7 +539,6 @@ TEXTS: Final[dict[str, str]] = {
     "statistics.mean_points": "میانگین امتیاز در مقام حاکم",
     "statistics.streak": "بردهای پیاپی",
     "statistics.best_streak": "بیشترین بردهای پیاپی",
-    "statistics.plot": "بردها در بازی‌های اخیر",
     "statistics.plot_help": "بردها در بازی‌های اخیر: {number} از {count}",
     "history.title": "بازی‌های گذشته",
     "history.empty": "هنوز بازی‌ای تمام نشده است.",

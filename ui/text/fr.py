@@ -553,7 +553,6 @@ _TEXTS: Final[dict[str, str]] = {
     "statistics.mean_points": "Points moyens comme preneur",
     "statistics.streak": "Victoires de suite",
     "statistics.best_streak": "Plus longue série de victoires",
-    "statistics.plot": "Victoires des dernières parties",
     "statistics.plot_help": "Victoires des dernières parties : {number} sur {count}",
     "history.title": "Parties passées",
     "history.empty": "Aucune partie n’est encore terminée.",

@@ -539,7 +539,6 @@ TEXTS: Final[dict[str, str]] = {
     "statistics.mean_points": "Średnie punkty przy rozgrywaniu",
     "statistics.streak": "Wygrane z rzędu",
     "statistics.best_streak": "Najwięcej wygranych z rzędu",
-    "statistics.plot": "Wygrane w ostatnich partiach",
     "statistics.plot_help": "Wygrane w ostatnich partiach: {number} z {count}",
     "history.title": "Dawne partie",
     "history.empty": "Nie ma jeszcze skończonej partii.",

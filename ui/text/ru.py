@@ -541,7 +541,6 @@ TEXTS: Final[dict[str, str]] = {
     "statistics.mean_points": "Средние очки со своим заказом",
     "statistics.streak": "Побед подряд",
     "statistics.best_streak": "Больше всего побед подряд",
-    "statistics.plot": "Победы за последние партии",
     "statistics.plot_help": "Победы за последние партии: {number} из {count}",
     "history.title": "Прошлые партии",
     "history.empty": "Ещё ни одна партия не доиграна.",

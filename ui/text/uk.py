@@ -539,7 +539,6 @@ TEXTS: Final[dict[str, str]] = {
     "statistics.mean_points": "Середні очки зі своїм замовленням",
     "statistics.streak": "Перемог поспіль",
     "statistics.best_streak": "Найбільше перемог поспіль",
-    "statistics.plot": "Перемоги за останні партії",
     "statistics.plot_help": "Перемоги за останні партії: {number} з {count}",
     "history.title": "Минулі партії",
     "history.empty": "Ще жодної партії не дограно.",
