@@ -123,6 +123,9 @@ def _calling(view: View) -> str:
 
 
 def _playing(lesson: Lesson, view: View) -> str | None:
+    has_played = view.tricks or (view.seat - view.leader) % view.seats < len(view.trick)
+    if view.declarer != view.seat and not has_played:
+        return "defend"
     if view.trump is not None and view.trump is not lesson.suit:
         return "trump"
     is_told = lesson.topic == "trump" and len(view.hand) == lesson.size

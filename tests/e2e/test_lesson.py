@@ -1,0 +1,86 @@
+"""The guided first deal, and advice on request, as a person meets them."""
+
+import re
+
+from playwright.sync_api import expect
+
+from e2e.page import Table
+
+ADVISED = "[data-action].hinted:not([aria-disabled])"
+NEXT = "[data-command='lesson-next']"
+DONE = re.compile("14 of 14")
+
+
+def begin(table: Table) -> None:
+    """Open the page and ask for the lesson."""
+    table.open()
+    table.page.locator("[data-command='lesson']").click()
+    table.expect_phase("auction")
+
+
+def read(table: Table) -> None:
+    """Turn the pages that come before the first decision."""
+    for number in range(1, 5):
+        expect(table.page.locator(".guide")).to_contain_text(f"Step {number} of 14")
+        table.page.locator(NEXT).click()
+
+
+def test_lesson_to_its_end(table: Table) -> None:
+    """Whoever does what is advised wins the deal, and then goes on with the ordinary match."""
+    begin(table)
+    page = table.page
+    read(table)
+    advised = page.locator(ADVISED).first
+    for _ in range(20):
+        expect(page.locator(f"{NEXT}, {ADVISED}").first).to_be_visible()
+        if page.locator("[data-phase='scored']").count():
+            break
+        if page.locator(NEXT).count():
+            page.locator(NEXT).click()
+            continue
+        assert advised.get_attribute("aria-describedby") == "hinted"
+        step = page.locator("#app").get_attribute("data-step") or ""
+        advised.click()
+        expect(page.locator("#app")).not_to_have_attribute("data-step", step)
+        expect(page.locator(f"[data-turn='1'], [data-phase='scored'] {NEXT}").first).to_be_attached()
+    table.expect_phase("scored")
+    table.expect_text("You make 105")
+    page.locator(NEXT).click()
+    expect(page.locator(".guide")).to_contain_text(DONE)
+    page.locator("[data-command='next-deal']").click()
+    table.expect_phase("auction")
+    expect(page.locator(".guide")).to_have_count(0)
+
+
+def test_lesson_bars_nothing(table: Table) -> None:
+    """The person may pass while being told about cards, becomes a defender, and is told what that means."""
+    begin(table)
+    table.click("p")
+    expect(table.page.locator(".guide")).to_contain_text("Somebody else is declarer")
+    table.expect_phase("play")
+    table.page.locator("[data-command='lesson-end']").click()
+    expect(table.page.locator(".guide")).to_have_count(0)
+    expect(table.page.locator(".hinted")).to_have_count(0)
+
+
+def test_refusal_is_told_in_the_lesson(table: Table) -> None:
+    """The answer to a press that cannot be carried out stands where the lesson does."""
+    begin(table)
+    table.page.locator(".hand [data-card]").first.click(force=True)
+    expect(table.page.locator(".guide .notice")).not_to_be_empty()
+
+
+def test_advice(table: Table) -> None:
+    """A strong player says what it would do, on the button and in words, and is gone when something else is done."""
+    table.open(variant="gameweave", seed=1)
+    page = table.page
+    table.expect_turn(1)
+    page.locator("[data-command='hint']").click()
+    expect(page.locator(".guide #hinted")).to_contain_text("Best: ")
+    expect(page.locator(".hinted").first).to_be_visible()
+    page.locator("[data-command='hint-close']").click()
+    expect(page.locator(".guide")).to_have_count(0)
+    page.locator("[data-command='hint']").click()
+    expect(page.locator(".hinted").first).to_be_visible()
+    table.click("p")
+    expect(page.locator(".guide")).to_have_count(0)
