@@ -1,4 +1,4 @@
-"""The table as a tree: in every state of every house it offers what is legal, hides what is hidden, says no nonsense."""
+"""The table as a tree: in every state of every house it offers what is legal and hides what is hidden."""
 
 import re
 from collections.abc import Iterator
