@@ -43,9 +43,9 @@ class Trial:
         rng = Random(self.seed)
         last_seen, crashed = self._play(context, rng)
         page = context.new_page()
-        page.add_init_script(WHEN_READY)
         try:
             page.goto(f"{ROOT}pyscript.toml")
+            page.add_init_script(WHEN_READY)
             record = kept(page)
             return self._compare(page, record, last_seen, crashed)
         finally:
@@ -76,9 +76,8 @@ class Trial:
         drawn = page.evaluate("() => window.seenWhenReady")
         if drawn != shown(record.match):
             return f"{where}: shows {drawn}\ninstead of {shown(record.match)}\nof {dumps(record)}"
-        Table(page).open(speed=0)
         page.evaluate(PLAY, [self.seed, 3])
-        page.wait_for_timeout(150)
+        page.wait_for_timeout(200)
         later = kept(page)
         if later is None or not follows(later, record):
             return f"{where}: did not go on from\n{dumps(record)}"
