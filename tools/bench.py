@@ -3,7 +3,8 @@
 Start-up times are medians of RUNS visits in Chromium to a plain static server on this machine, each
 next to a bare page that does nothing but loadPyodide(), measured in turn so that both meet the same
 machine. A visit counts until <html data-ready>, the table being dealt and playable. Engine speeds are
-the engine's own count, in CPython and inside Pyodide under Node.
+the engine's own count, in CPython and inside Pyodide under Node. Solver and bots are measured by their
+own tools, tools/bench_solver.py and tools/measure_bots.py, which can do more than is asked of them here.
 
 `python3 tools/bench.py start engine` measures those parts only; RUNS=3 in the environment asks for fewer visits.
 """
@@ -237,20 +238,37 @@ def engine_rows() -> Iterator[Row]:
         yield f"deals a second, Pyodide, {variant}", f"{inside:.0f}", "aim 2,500", ""
 
 
+def output(*words: str) -> str:
+    """Return what a Python program of the project prints."""
+    command = [str(VENV_PYTHON), *words]
+    return subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True).stdout
+
+
 def solver_rows() -> Iterator[Row]:
-    """Let the solver's own benchmark speak, where there is one."""
-    script = PROJECT / "tools/bench_solver.py"
-    if script.exists():
-        result = subprocess.run(
-            [str(VENV_PYTHON), str(script)], cwd=PROJECT, capture_output=True, text=True, check=False
-        )
-        for line in result.stdout.splitlines():
-            name, _, value = line.strip().partition(":")
-            if value:
-                yield name, value.strip(), "", ""
+    """Measure the solver on whole deals, compiled and in Python, the same deals for all."""
+    figures = json.loads(output("-m", "tools.bench_solver", "--deals", "100", "--json"))
+    slow = figures["solver.py"]
+    for name, figure in figures.items():
+        for question in ("reaches 100", "value"):
+            ratio = slow[question] / figure[question]
+            yield f"solver, {question}, {name}", f"{figure[question]:.3f} ms", f"{ratio:.0f} times solver.py", ""
 
 
-PARTS = {"start": start_rows, "sizes": size_rows, "engine": engine_rows, "solver": solver_rows}
+def bot_rows() -> Iterator[Row]:
+    """Measure how fast the strongest level decides, and how it does against the middle one."""
+    for variant in VARIANTS:
+        line = output("tools/measure_bots.py", "speed", "--variant", variant, "--count", "5", "--jobs", "1").strip()
+        found = re.search(r"median ([\d.]+) ms, 95 % within ([\d.]+) ms", line)
+        if found:
+            yield f"hard, computing per decision, {variant}", f"{found[1]} ms", f"95 % within {found[2]} ms", ""
+    seats = ("--seats", "hard,medium,medium", "--matches", "10", "--seed", "1")
+    lines = output("-m", "tysiacha", "arena", "--variant", "gameweave", *seats).splitlines()
+    found = re.search(r"^hard: wins ([\d.]+ %).*\((95 % interval [^;]*);", "\n".join(lines), re.MULTILINE)
+    if found:
+        yield "hard against two medium, gameweave", found[1], found[2], "10 matches in 3 rotations"
+
+
+PARTS = {"start": start_rows, "sizes": size_rows, "engine": engine_rows, "solver": solver_rows, "bots": bot_rows}
 
 
 def main(*parts: str) -> None:
@@ -263,7 +281,7 @@ def main(*parts: str) -> None:
     for part in parts or PARTS:
         for row in PARTS[part]():
             rows.append(row)
-            print(f"{row[0]:38}{row[1]:>14}  {row[2]:32}{row[3]}", flush=True)
+            print(f"{row[0]:46}{row[1]:>14}  {row[2]:32}{row[3]}", flush=True)
     keys = ("what", "value", "compared", "detail")
     (DIST / "bench.json").write_text(json.dumps([dict(zip(keys, row, strict=True)) for row in rows], indent=1) + "\n")
 

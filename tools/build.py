@@ -43,7 +43,7 @@ SHOW = "tysiachaPicture();"
 MADE_UP = "https://tysiacha.invalid/"
 # The import map is written by a script, so no hash can name it; in a file that loads nothing a fixed word does.
 NONCE = "tysiacha"
-EMBEDDING = ("embed.html", "embed.js", "demo.js", "demo.css")
+EMBEDDING = ("embed.html", "embed.js", "demo.js", "demo.css", "NOTICE.txt")
 NOT_KEPT = {ONE_FILE, "sw.js", *EMBEDDING}
 
 

@@ -40,6 +40,8 @@ async function picture() {
 /** Have a picture made for the next visit, unless there is one. */
 async function keepPicture() {
   if (!build || window.tysiachaBase || !("caches" in window) || self !== top) return;
+  // A second Python, for a moment, is too much for a small machine.
+  if ((navigator.deviceMemory ?? 4) < 2) return;
   const cache = await caches.open(PICTURES);
   const kept = (await cache.keys()).map(({ url }) => url);
   await Promise.all(kept.filter((url) => url.startsWith(here.href) && url !== key).map((url) => cache.delete(url)));
