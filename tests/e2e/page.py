@@ -10,6 +10,7 @@ from e2e.browser import ROOT
 
 READY = 60_000
 PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 OFFERED = '[data-action]:not([aria-disabled="true"]):not([disabled])'
 
 # Passes where it can, and otherwise presses the first thing that may be pressed.

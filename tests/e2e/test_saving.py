@@ -20,7 +20,7 @@ ELSEWHERE = "dialog[open] [data-command='take-over']"
 def play_a_while(table: Table, seed: int, actions: int) -> None:
     """Let chance play until so many actions, or a deal, have been kept."""
     table.page.evaluate(PLAY, [seed, 5])
-    for _ in range(400):
+    for _ in range(2000):
         record = kept(table.page)
         if record is not None and (progress(record)[1] >= actions or progress(record)[0]):
             return
