@@ -22,8 +22,6 @@ _SEARCHED_GAIN = 8
 """Points that a searched exchange brings beyond one by rule of thumb, on average."""
 _CAUTION = 10
 """How far below what a world would bear a contract is raised: after the exchange most of it is known, not all."""
-
-
 _EDGE = 3_000
 """What a bid is worth beyond what it leads to as the last one: who is outbid has made the contract dearer."""
 
