@@ -143,13 +143,14 @@ class App:
                 pass
 
     async def _own(self) -> None:
-        """Make the match this page's, unless another page has it; bring back first what a crash kept off the disk."""
+        """Make the match this page's, unless another page has it, and bring back what a crash kept off the disk."""
         await _load_kernel()
-        if await self.backend.recover():
-            self.keeper.storage.refresh()
-            self.session = None
-            self._resume()
         if await self.tabs.claim():
+            # Only now, since the journal of a page that still plays is no business of this one's.
+            if await self.backend.recover():
+                self.keeper.storage.refresh()
+                self.session = None
+                self._resume()
             self._owned()
         else:
             self._lost()
@@ -207,6 +208,8 @@ class App:
 
     async def _take_over(self) -> None:
         await self.tabs.take()
+        self.backend.catch_up()
+        await self.backend.recover()
         self.keeper.saves.take_over()
         self.dialog = ""
         self.session = None
@@ -402,6 +405,8 @@ class App:
     def _pressed(self, press: Press) -> None:
         if self.session is not None:
             self.session.skip()
+            if self._is_moving():
+                self.page.finish_motion()
             if not self.owns_match and press.command is None:
                 return
         if press.action is not None:
@@ -890,12 +895,14 @@ class App:
         root = self._root()
         # A field that is taken away reports its last value and the loss of the focus, when nobody wants to know.
         self._is_drawing = True
-        if moves and session is not None and self._is_moving():
-            script = plan(self._shown, session.view, collected=self._held_by)
-            move(page, lambda: patch(page, self._mounted, root), script, SPEEDS[self.settings.speed] or 1)
-        else:
-            patch(page, self._mounted, root)
-        self._is_drawing = False
+        try:
+            if moves and session is not None and self._is_moving():
+                script = plan(self._shown, session.view, collected=self._held_by)
+                move(page, lambda: patch(page, self._mounted, root), script, SPEEDS[self.settings.speed] or 1)
+            else:
+                patch(page, self._mounted, root)
+        finally:
+            self._is_drawing = False
         self._shown = session.view if session is not None and self._has_deal(session) else None
         self._held_by = session.held.winner if session is not None and session.held is not None else None
         page.show_dialog(bool(self.dialog))
@@ -1090,7 +1097,7 @@ class App:
             case "statistics":
                 title, content = say("statistics.title"), self.past.statistics(text)
             case "help":
-                title, content = say("help.title"), panels.help_page(text)
+                title, content = say("help.title"), panels.help_page(text, rules)
             case _ if scene is None or scene.match is None:
                 title, content = say("statistics.title"), h("p", say("statistics.empty"))
             case "menu":

@@ -348,10 +348,12 @@ class Page:
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or stop doing so."""
-        if document.fullscreenElement:
-            document.exitFullscreen()
-        elif document.documentElement.requestFullscreen:
-            document.documentElement.requestFullscreen()
+        ask = getattr(document.documentElement, "requestFullscreen", None)
+        if is_there(document.fullscreenElement):
+            document.exitFullscreen().then(None, create_once(_nothing))
+        elif is_there(ask):
+            # A frame may not be allowed to.
+            document.documentElement.requestFullscreen().then(None, create_once(_nothing))
 
     def copy(self, text: str) -> None:
         """Put a text into the clipboard, where the browser allows it."""
@@ -403,6 +405,10 @@ class Page:
         document.body.prepend(report)
 
 
+def _nothing(*_: object) -> None:
+    """Take note of a refusal that changes nothing."""
+
+
 def create_once(function: Callable[..., Any]) -> Any:
     """Make a function that JavaScript calls once at most."""
     return create_once_callable(function)
@@ -442,7 +448,8 @@ class BrowserBackend:
         self._database: Any = None
         self._waiting: dict[str, str | None] = {}
         self._at_work = 0
-        self._stamp = _number(window.localStorage.getItem(_STAMP))
+        self._known = self._stamp = _number(window.localStorage.getItem(_STAMP))
+        """The stamps of the newest entry that was there when the page was opened, and of the newest one."""
         self._written = create_proxy(self._done)
 
     def get(self, key: str) -> str | None:
@@ -478,13 +485,16 @@ class BrowserBackend:
 
     # The journal.
 
+    def catch_up(self) -> None:
+        """Take note of what another page has kept in the meantime, which is not missing."""
+        self._known = self._stamp = _number(window.localStorage.getItem(_STAMP))
+
     async def recover(self) -> int:
         """Open the journal, bring back what only it has, and return how many entries that were."""
-        known = self._stamp
         try:
             self._database = await _open_database()
             found = await _finished(self._store("readonly").getAll())
-            missed = sorted((entry for entry in found if entry.stamp > known), key=lambda entry: entry.stamp)
+            missed = sorted((entry for entry in found if entry.stamp > self._known), key=lambda entry: entry.stamp)
             for entry in missed:
                 self._bring_back(str(entry.key), str(entry.text) if is_there(entry.text) else None)
             self._store("readwrite").clear()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tysiacha.cards import SUIT_CARDS, Card, Suit
 from tysiacha.match import Match, Settled
+from tysiacha.rules import Barrel, Rules, Silence
 from ui.cards import open_card
 from ui.choices import command_button
 from ui.log import FILTERS, Line, played_by, seats_of
@@ -353,12 +354,28 @@ CAPS = {
 }
 
 
-def help_page(text: Text) -> Node:
-    """Draw the shortcuts and what the page says about itself."""
+def _marks(text: Text, rules: Rules) -> Node:
+    """Explain the marks that these rules can put on a seat."""
+    say, late = text.say, rules.late
+    rows = [("mark.dealer", say("mark.dealer.help")), ("mark.declarer", say("mark.declarer.help"))]
+    if isinstance(late, Barrel):
+        rows.append(("option.late.barrel", say("mark.barrel.help", contract=late.contract, left=late.deals)))
+    if isinstance(late, Silence):
+        rows.append(("mark.silence", say("mark.silence.help", score=late.score)))
+    if rules.bombs:
+        rows.append(("option.bombs.name", say("mark.bombs.help")))
+    cells = [h("tr", h("th", say(key), scope="row"), h("td", words)) for key, words in rows]
+    return h("table", h("tbody", cells), class_="keys")
+
+
+def help_page(text: Text, rules: Rules) -> Node:
+    """Draw the marks, the shortcuts and what the page says about itself."""
     rows = [h("tr", h("th", h("kbd", CAPS[name]), scope="row"), h("td", text.say(f"keys.{name}"))) for name in KEYS]
     return h(
         "div",
         command_button(text.say("help.rules"), "dialog", "rules", "entry"),
+        h("h3", text.say("ui.marks")),
+        _marks(text, rules),
         h("h3", text.say("keys.title")),
         h("table", h("tbody", rows), class_="keys"),
         h("h3", text.say("help.fair")),

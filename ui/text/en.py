@@ -596,6 +596,7 @@ TEXTS: Final[dict[str, str]] = {
     "stays among your past matches.",
     "practice.own": "A match record of your own",
     "practice.open": "Play from there",
+    "ui.marks": "Marks at the table",
     "ui.cards": "Cards",
     "ui.contract": "{name} plays for {amount}",
     "ui.contract.you": "You play for {amount}",

@@ -757,6 +757,7 @@ _TEXTS: Final[dict[str, str]] = {
     "storage.torn": "Ce navigateur ne garde pas ce qui est enregistré. La partie dure tant que la page reste ouverte.",
     "storage.elsewhere": "La partie est ouverte ailleurs",
     "ui.contract.you": "Tu joues pour {amount}",
+    "ui.marks": "Les marques à la table",
     "ui.cards": "Cartes",
 }
 

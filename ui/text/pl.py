@@ -739,5 +739,6 @@ TEXTS: Final[dict[str, str]] = {
     "storage.torn": "Ta przeglądarka nie przechowuje zapisów. Partia trwa, dopóki strona jest otwarta.",
     "storage.elsewhere": "Partia jest otwarta gdzie indziej",
     "ui.contract.you": "Grasz za {amount}",
+    "ui.marks": "Oznaczenia przy stole",
     "ui.cards": "Karty",
 }

@@ -741,5 +741,6 @@ TEXTS: Final[dict[str, str]] = {
     "storage.torn": "Этот браузер не хранит записанное. Партия живёт, пока страница открыта.",
     "storage.elsewhere": "Партия открыта в другом месте",
     "ui.contract.you": "Вы играете {amount}",
+    "ui.marks": "Знаки за столом",
     "ui.cards": "Карты",
 }
