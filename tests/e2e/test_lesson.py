@@ -1,19 +1,23 @@
 """The guided first deal, and advice on request, as a person meets them."""
 
 import re
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import expect
 
 from e2e.page import Table
+from e2e.test_access import violations
+from e2e.test_layout import FAULTS, SIZES
 
 ADVISED = "[data-action].hinted:not([aria-disabled])"
 NEXT = "[data-command='lesson-next']"
 DONE = re.compile("14 of 14")
 
 
-def begin(table: Table) -> None:
+def begin(table: Table, lang: str | None = None) -> None:
     """Open the page and ask for the lesson."""
-    table.open()
+    table.open(lang=lang)
     table.page.locator("[data-command='lesson']").click()
     table.expect_phase("auction")
 
@@ -25,24 +29,47 @@ def read(table: Table) -> None:
         table.page.locator(NEXT).click()
 
 
+def follow(table: Table) -> Iterator[None]:
+    """Do what is advised until the deal is over, and stop before each thing that is done."""
+    page = table.page
+    for _ in range(25):
+        expect(page.locator(f"{NEXT}, {ADVISED}").first).to_be_visible()
+        yield
+        if page.locator("[data-phase='scored']").count():
+            return
+        if page.locator(NEXT).count():
+            page.locator(NEXT).click()
+            continue
+        assert page.locator(ADVISED).first.get_attribute("aria-describedby") == "hinted"
+        step = page.locator("#app").get_attribute("data-step") or ""
+        page.locator(ADVISED).first.click()
+        expect(page.locator("#app")).not_to_have_attribute("data-step", step)
+        expect(page.locator(f"[data-turn='1'], [data-phase='scored'] {NEXT}").first).to_be_attached()
+
+
+@pytest.mark.parametrize("lang", ["ru", "fa"])
+def test_lesson_fits(table: Table, lang: str) -> None:
+    """At every step, in every size, nothing is clipped or out of reach, and axe has nothing to say."""
+    begin(table, lang)
+    faults = {}
+    for number, _ in enumerate(follow(table)):
+        for width, height in SIZES:
+            table.page.set_viewport_size({"width": width, "height": height})
+            found = table.page.evaluate(FAULTS)
+            if found:
+                faults[number, width, height] = found
+        if number in (3, 9):
+            assert violations(table) == []
+    assert faults == {}
+
+
 def test_lesson_to_its_end(table: Table) -> None:
     """Whoever does what is advised wins the deal, and then goes on with the ordinary match."""
     begin(table)
     page = table.page
     read(table)
-    advised = page.locator(ADVISED).first
-    for _ in range(20):
-        expect(page.locator(f"{NEXT}, {ADVISED}").first).to_be_visible()
-        if page.locator("[data-phase='scored']").count():
-            break
-        if page.locator(NEXT).count():
-            page.locator(NEXT).click()
-            continue
-        assert advised.get_attribute("aria-describedby") == "hinted"
-        step = page.locator("#app").get_attribute("data-step") or ""
-        advised.click()
-        expect(page.locator("#app")).not_to_have_attribute("data-step", step)
-        expect(page.locator(f"[data-turn='1'], [data-phase='scored'] {NEXT}").first).to_be_attached()
+    for _ in follow(table):
+        assert page.locator(f"{ADVISED}, {NEXT}").count()
     table.expect_phase("scored")
     table.expect_text("You make 105")
     page.locator(NEXT).click()
