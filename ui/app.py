@@ -11,20 +11,20 @@ from tysiacha import record
 from tysiacha.actions import Bomb, Pass
 from tysiacha.ai.bot import LEVELS
 from tysiacha.ai.kernel import kernel_bytes, set_kernel
-from tysiacha.deal import Phase, actions_of
+from tysiacha.deal import Phase
 from tysiacha.errors import NotationError, RulesError
 from tysiacha.match import Match, next_deal, start_match
 from tysiacha.notation import parse_action
 from tysiacha.options import format_rules, parse_rules
 from tysiacha.variants import VARIANTS
 from tysiacha.view import View, observe
-from ui import panels
 from ui.advice import Advised, ask, noted
 from ui.advice import words as advice_words
 from ui.cards import action_of
-from ui.choices import amount_written, command_button
+from ui.choices import amount_written
 from ui.dom import BrowserBackend, Page, Tabs, instantiate
 from ui.event import Closed, Entry, Event, Focus, Key, Press
+from ui.frame import Frame, draw, step
 from ui.guide import Guide
 from ui.history import MOST_FILE
 from ui.houses import Houses, clean
@@ -32,20 +32,18 @@ from ui.keeper import Keeper, levels_of, now
 from ui.lesson import SEED
 from ui.log import FILTERS, Line, end_lines, lines_of, view_of
 from ui.motion import move, plan
-from ui.nodes import Content, Node, h
+from ui.nodes import Node
 from ui.past import Continue, Download, Past, Pick
 from ui.patch import Mounted, patch
-from ui.practice import FIELD, positions, practice, to_play
+from ui.practice import FIELD, positions, to_play
 from ui.report import failure_report
-from ui.rulebook import rulebook
 from ui.saves import Loss, Resumed
 from ui.scene import Draft, Scene, arranged
 from ui.session import HUMAN, Pace, Session, may_take_rest
 from ui.settings import SPEEDS, Settings, loads, read_wish, with_value
-from ui.setup import House, setup
+from ui.setup import House
 from ui.sound import SOUNDS, sound
 from ui.storage import Trouble
-from ui.table import strip, table
 from ui.text import Text, choose_language
 from ui.text.explain import explain_fault
 
@@ -625,7 +623,7 @@ class App:
         self.guide.ask(match)
         session.comments = noted(match, session.comments)
         self.render()
-        thinking = ask(view, Random(f"hint {match.seed} {self._step(match)}"))
+        thinking = ask(view, Random(f"hint {match.seed} {step(match)}"))
         while True:
             try:
                 next(thinking)
@@ -892,7 +890,7 @@ class App:
         spot = page.focus_spot()
         if not self.dialog:
             page.show_dialog(False)
-        root = self._root()
+        root = draw(self._frame())
         # A field that is taken away reports its last value and the loss of the focus, when nobody wants to know.
         self._is_drawing = True
         try:
@@ -940,185 +938,36 @@ class App:
             return
         page.focus("#table")
 
-    def _root(self) -> Node:
+    def _frame(self) -> Frame:
         session = self.session
-        if session is None or not self._has_deal(session):
-            phase = "setup"
-            content: Content = [self._banner(), self._setup(), self._live(), self._dialog(None)]
-            variant, turn, step = self.house.variant, None, None
-        else:
-            scene = self._scene(session)
-            view = scene.view
-            phase = "over" if session.match.is_over and session.held is None else view.phase.value
-            if view.phase is Phase.SCORED and session.held is not None:
-                phase = "play"
-            content = [strip(scene), self._banner(), table(scene), self._side(scene), self._live(), self._dialog(scene)]
-            variant, turn = session.match.variant, None if view.turn is None else view.turn + 1
-            step = self._step(session.match)
-        return h(
-            "div",
-            content,
-            id="app",
-            class_="app",
-            data_phase=phase,
-            data_variant=variant,
-            data_turn=turn,
-            data_step=step,
-            key=None,
-        )
-
-    @staticmethod
-    def _step(match: Match) -> str:
-        """Say how far the match is, in public: the number of its deal, and of the actions in it."""
-        deal = match.deal or match.history[-1].deal
-        number = match.standing.deals_played + (match.deal is not None)
-        return f"{number}.{len(actions_of(deal))}"
-
-    def _banner(self) -> Node | None:
-        """Draw what has to be seen by everybody."""
-        if not self.banners:
-            return None
-        return h(
-            "div",
-            [h("p", words) for words in self.banners],
-            command_button("✕", "put-away", class_="icon", aria_label=self.text.say("action.close")),
-            class_="banner",
-            key="banner",
-        )
-
-    def _setup(self) -> Node:
-        return setup(
-            self.text,
-            self.settings,
-            self.house,
-            self.names,
-            may_continue=self.kept is not None,
-            seed=self.seed_written,
+        has_deal = session is not None and self._has_deal(session)
+        return Frame(
+            text=self.text,
+            settings=self.settings,
+            names=self.names,
+            scene=self._scene(session) if session is not None and has_deal else None,
+            house=self.house,
             saved=self.houses.sets,
+            seed=self.seed_written,
             open_house=self.open_house,
+            may_continue=self.kept is not None,
+            dialog=self.dialog,
+            side=self.side,
+            log_filter=self.log_filter,
+            chapters=self._chapters_of(session.match) if session is not None else (),
+            banners=self.banners,
+            announced=self.announced,
+            past=self.past,
+            practice_notice=self.practice_notice,
+            failure=self.failure_shown,
         )
 
-    def _live(self) -> Node | None:
-        """Draw the live region, unless the dialog has it."""
-        return None if self.dialog else self._region()
-
-    def _region(self) -> Node:
-        return h(
-            "div",
-            [h("p", words, key=str(number)) for number, words in self.announced],
-            class_="unseen",
-            id="announcements",
-            role="log",
-            aria_live="polite",
-            aria_relevant="additions",
-            aria_label=self.text.say("app.announcements"),
-            key="announcements",
-        )
-
-    def _chapters_of(self, match: Match, view: View) -> list[tuple[int, tuple[Line, ...]]]:
+    def _chapters_of(self, match: Match) -> list[tuple[int, tuple[Line, ...]]]:
+        """Return the log of the deals that are over; each is put together once."""
         for place, settled in enumerate(match.history):
             if place not in self._chapters:
                 self._chapters[place] = lines_of(view_of(match, place), settled)
-        chapters = [
-            (settled.before.deals_played + 1, self._chapters[place]) for place, settled in enumerate(match.history)
-        ]
-        if match.deal is not None:
-            chapters.append((view.deals_played + 1, lines_of(view)))
-        return chapters
-
-    def _side(self, scene: Scene) -> Node | None:
-        """Draw the panel beside the table, which the stylesheet shows where there is room."""
-        match = scene.match
-        if match is None:
-            return None
-        text = self.text
-        tabs = {"log": text.say("app.log"), "sheet": text.say("menu.sheet"), "cards": text.say("ui.cards")}
-        if not self.settings.overview:
-            del tabs["cards"]
-        chosen = self.side if self.side in tabs else "log"
-        buttons = [
-            h(
-                "button",
-                words,
-                type="button",
-                role="tab",
-                aria_selected="true" if name == chosen else "false",
-                data_command="side",
-                data_value=name,
-                class_="tab",
-                key=name,
-            )
-            for name, words in tabs.items()
-        ]
-        return h(
-            "aside",
-            h("div", buttons, role="tablist", class_="tabs", aria_label=text.say("menu.title")),
-            h("div", self._panel(scene, match, chosen), role="tabpanel", class_="tab-panel", aria_label=tabs[chosen]),
-            class_="side",
-            aria_label=text.say("app.log"),
-            key="side",
-        )
-
-    def _panel(self, scene: Scene, match: Match, name: str) -> Content:
-        match name:
-            case "sheet":
-                return panels.sheet(scene, match)
-            case "cards":
-                return [panels.played(scene), panels.marriages(scene)]
-            case _:
-                chapters = self._chapters_of(match, scene.view)[-2:]
-                return panels.log(scene, chapters, self.log_filter, end_lines(match))
-
-    def _dialog(self, scene: Scene | None) -> Node:
-        text, name = self.text, self.dialog
-        if not name:
-            return panels.no_dialog()
-        say = text.say
-        rules = scene.view.rules if scene is not None else self.settings.house
-        close: Content = None
-        match name:
-            case "settings":
-                title, content = say("settings.title"), panels.settings(text, self.settings)
-            case "rules":
-                title, content = say("menu.rules"), rulebook(text, rules)
-            case "failure":
-                title, content = say("error.title"), self._failure()
-                close = [
-                    command_button(say("error.report"), "copy-report"),
-                    command_button(say("error.reload"), "reload"),
-                ]
-            case "elsewhere":
-                title, content = say("storage.elsewhere"), h("p", say("storage.other_tab"))
-                close = [command_button(say("storage.take_over"), "take-over", class_="chip strong")]
-            case "history":
-                title, content = say("history.title"), self.past.history(text, self.names, self.settings)
-            case "practice":
-                title, content = say("menu.practice"), practice(text, self.practice_notice)
-            case "statistics":
-                title, content = say("statistics.title"), self.past.statistics(text)
-            case "help":
-                title, content = say("help.title"), panels.help_page(text, rules)
-            case _ if scene is None or scene.match is None:
-                title, content = say("statistics.title"), h("p", say("statistics.empty"))
-            case "menu":
-                title, content = say("menu.title"), panels.menu(scene)
-            case "sheet":
-                title, content = say("sheet.title"), panels.sheet(scene, scene.match)
-            case "log":
-                title = say("log.title")
-                content = panels.log(
-                    scene, self._chapters_of(scene.match, scene.view), self.log_filter, end_lines(scene.match)
-                )
-            case "last":
-                title, content = say("table.last_trick"), panels.last_trick(scene)
-            case "cards":
-                title, content = say("table.played_cards"), h("div", panels.played(scene), panels.marriages(scene))
-            case _:
-                title, content = say("statistics.title"), h("p", say("statistics.empty"))
-        return panels.dialog(text, title, content, self._region(), kind=name, buttons=close)
-
-    def _failure(self) -> Node:
-        return h("div", h("p", self.text.say("error.unexpected")), h("pre", self.failure_shown, class_="report"))
+        return [(settled.before.deals_played + 1, self._chapters[place]) for place, settled in enumerate(match.history)]
 
 
 async def _load_kernel() -> None:
