@@ -15,7 +15,7 @@ from tysiacha.deal import Phase
 from tysiacha.words import ENGLISH
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-DIALOGS = ("menu", "sheet", "log", "cards", "last", "history", "statistics", "rules", "settings", "help")
+DIALOGS = ("menu", "sheet", "log", "cards", "last", "history", "statistics", "rules", "settings", "help", "practice")
 LOOKS = [
     pytest.param({"lang": "en", "theme": "light"}, id="light"),
     pytest.param({"lang": "en", "theme": "dark"}, id="dark"),
