@@ -11,7 +11,6 @@ from helpers import HOUSES, conceivable, random_states
 
 from tysiacha import engine
 from tysiacha.cards import Card, Rank, Suit
-from tysiacha.deal import Phase
 from tysiacha.errors import Cause, Refusal, RulesError, RulesFault
 from tysiacha.match import Change, Event
 from tysiacha.options import OPTIONS
@@ -253,7 +252,6 @@ SENTENCES: Final[list[tuple[str, str, dict[str, Value], str]]] = [
     ("fr", "action.play", {"card": Card.HA}, "Jouer l’as de cœur"),
     ("fr", "action.play", {"card": Card.CQ}, "Jouer la dame de trèfle"),
     ("fr", "log.trick", {"name": "Élise", "points": 0}, "Élise fait le pli\u202f: 0 point."),
-    ("fr", "confirm.delete", {"name": "Maison"}, "Supprimer «\u202fMaison\u202f»\u202f? C’est définitif."),
     (
         "pl",
         "card.blocked.follow_suit",
@@ -478,11 +476,10 @@ def test_every_option_is_named_and_explained(code: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_every_variant_phase_and_level_is_named(code: str) -> None:
+def test_every_variant_and_level_is_named(code: str) -> None:
     """Menus have words for what is registered."""
     text = TEXTS[code]
     wanted = [f"variant.{name}.{part}" for name in VARIANTS for part in ("name", "line")]
-    wanted += [f"phase.{phase}" for phase in ("setup", *(phase.value for phase in Phase), "over")]
     wanted += [f"level.{level}{part}" for level in ("easy", "medium", "hard") for part in ("", ".line")]
     assert [key for key in wanted if not text.has(key)] == []
     assert not text.has("variant.unheard-of.name")

@@ -48,14 +48,7 @@ _TEXTS: Final[dict[str, str]] = {
     "app.skip": "Aller à ta main",
     "seat.you": "Toi",
     # Phases and turns
-    "phase.setup": "Nouvelle partie",
     "phase.auction": "Enchères",
-    "phase.talon": "Talon",
-    "phase.exchange": "Échange",
-    "phase.contract": "Contrat",
-    "phase.play": "Jeu de la carte",
-    "phase.scored": "Donne terminée",
-    "phase.over": "Partie terminée",
     "turn": "À {name} de jouer",
     "turn.you": "À toi de jouer",
     "turn.thinking": "{name} réfléchit",
@@ -143,12 +136,7 @@ _TEXTS: Final[dict[str, str]] = {
     "action.save": "Enregistrer",
     "action.delete": "Supprimer",
     "action.delete_named": "Supprimer : {name}",
-    "action.rename": "Renommer",
-    "action.copy": "Copier",
-    "action.copied": "C’est copié",
-    "action.share": "Partager",
     "action.reset": "Rétablir",
-    "action.skip": "Sauter",
     "action.more_choices": "Plus",
     # Advice
     "advice.title": "Conseil",
@@ -343,7 +331,6 @@ _TEXTS: Final[dict[str, str]] = {
     "setup.variant": "Règles",
     "setup.opponents": "Adversaires",
     "setup.level": "Niveau : {name}",
-    "setup.name": "Ton nom",
     "setup.start": "Commencer",
     "setup.continue": "Reprendre la partie",
     "setup.lesson": "Première donne guidée",
@@ -353,7 +340,6 @@ _TEXTS: Final[dict[str, str]] = {
     "setup.rules": "Lire les règles",
     "setup.house": "Règles maison",
     "setup.house.line": "Change chaque règle comme on la joue chez toi.",
-    "setup.house.based": "À partir de : {variant}",
     "setup.house.changed": "Changements : {count}",
     "setup.house.same": "Rien de changé pour l’instant",
     "setup.house.default": "D’habitude : {value}",
@@ -362,7 +348,6 @@ _TEXTS: Final[dict[str, str]] = {
     "setup.house.mine": "Mes règles",
     "setup.house.none": "Tu n’as pas encore enregistré de règles.",
     "setup.house.link": "Lien vers ces règles",
-    "setup.house.refused": "On ne peut pas jouer avec ces règles.",
     # Options of the rules
     "option.yes": "Oui",
     "option.no": "Non",
@@ -508,7 +493,6 @@ _TEXTS: Final[dict[str, str]] = {
     "settings.saved": "Les réglages restent sur cet appareil.",
     # Help
     "help.title": "Aide",
-    "help.why": "Pourquoi je ne peux pas jouer ça ?",
     "help.fair": "La donne est-elle honnête ?",
     "help.fair.text": "Les cartes sont mélangées avant la première annonce, à partir du nombre inscrit dans le relevé "
     "de la partie. Les adversaires voient leurs cartes et ce qui est découvert, rien d’autre. Rejoue un relevé pour "
@@ -519,8 +503,6 @@ _TEXTS: Final[dict[str, str]] = {
     # Confirmations
     "confirm.bomb": "Lancer ta bombe ? La donne s’arrête, tu reçois 0 et les autres {points} chacun.",
     "confirm.raise": "Monter à {amount} ? Pour l’instant ta main montre {points}.",
-    "confirm.new": "Quitter cette partie ? Elle reste parmi tes parties passées.",
-    "confirm.delete": "Supprimer « {name} » ? C’est définitif.",
     "confirm.clear": "Supprimer toutes les parties et les statistiques ? C’est définitif.",
     # Shortcuts
     "keys.title": "Raccourcis clavier",
@@ -572,11 +554,8 @@ _TEXTS: Final[dict[str, str]] = {
     "data.export": "Enregistrer les parties dans un fichier",
     "data.import": "Lire des parties dans un fichier",
     "data.imported": "{count} {count|partie lue|parties lues}.",
-    "data.not_imported": "Ce fichier ne contient pas de partie de ce jeu.",
     "data.record": "Relevé de la partie",
     "data.link_copied": "Le lien est copié.",
-    "data.clear": "Supprimer tout ce qui est enregistré",
-    "data.cleared": "Tout ce qui était enregistré ici est supprimé.",
     "storage.blocked": "Ce navigateur n’enregistre rien pour cette page. La partie dure tant que la page reste "
     "ouverte.",
     "storage.full": "La mémoire est pleine ; la partie n’est plus enregistrée.",
@@ -591,12 +570,6 @@ _TEXTS: Final[dict[str, str]] = {
     "error.reload": "Recharger",
     "error.unknown_value": "Pour « {option} », « {value} » n’existe pas ; la valeur habituelle est prise.",
     "error.bad_record": "La ligne {line} du relevé ne tient pas : {reason}",
-    "notice.update": "Une nouvelle version est prête.",
-    "notice.update_now": "La charger",
-    "notice.offline": "Pas de connexion. Le jeu continue.",
-    "notice.offline_ready": "Désormais, le jeu marche aussi sans connexion.",
-    "notice.install": "Tu peux poser le jeu sur ton écran d’accueil.",
-    "notice.loading": "Chargement",
     # The guided first deal
     "lesson.title": "Ta première donne",
     "lesson.next": "Continuer",
