@@ -1,7 +1,7 @@
 """Finished matches are kept, listed, exported, imported and deleted, and their figures add up."""
 
 from functools import cache
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -117,9 +117,9 @@ HOSTILE = {
 def test_hostile_file(text: str) -> None:
     """A hostile file is refused with the reason in under a second, and nothing of it is kept."""
     history = History(Storage(MemoryBackend()))
-    began = perf_counter()
+    began = process_time()
     result = list(history.bring(text))[-1]
-    assert perf_counter() - began < 1
+    assert process_time() - began < 1
     assert result.added == 0
     assert len(result.refused) >= 1
     assert all(len(str(refused.error)) < 600 for refused in result.refused)
