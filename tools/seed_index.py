@@ -81,7 +81,8 @@ RULES = {
 HEAD = """# Seeds
 
 Deals and matches in the notation of the match record, one small file per rule and per odd case. The tests replay every
-one; the page can load each and play on from where it ends. Every deal is the one that its seed shuffles.
+one; the page offers each as practice: an open deal goes on from where it ends, a scored one from its beginning. Every
+deal is the one that its seed shuffles.
 
 A file's tags say what it is: `Title`, `Rule` (a name from the first table), `Shows`. This page is written by
 `python tools/seed_index.py`.
