@@ -18,11 +18,11 @@ from tysiacha.cards import card_points
 from tysiacha.promise import most_promised
 from tysiacha.view import View
 
-_SEARCHED_GAIN = 8
+_SEARCHED_GAIN = 4
 """Points that a searched exchange brings beyond one by rule of thumb, on average."""
-_CAUTION = 10
+_CAUTION = 12
 """How far below what a world would bear a contract is raised: after the exchange most of it is known, not all."""
-_EDGE = 3_000
+_EDGE = 500
 """What a bid is worth beyond what it leads to as the last one: who is outbid has made the contract dearer."""
 
 
