@@ -26,7 +26,7 @@ class Budget:
 
 FULL = Budget(
     play=(0, 40, 40, 40, 40, 30, 24, 20, 16, 12, 10),
-    exchange=ExchangeBudget(first_worlds=12, finalists=4, last_worlds=16),
+    exchange=ExchangeBudget(first_worlds=20, finalists=4, last_worlds=24),
     contract=24,
     auction=20,
 )

@@ -28,8 +28,10 @@ _LADDER = 30
 """Points by which the number to reach is raised then."""
 
 
-_POOR = -1000.0
-"""The worth, to the rule of thumb, of parting with what it does not even consider."""
+_POOR = 40.0
+"""Points that parting with a card which the rule of thumb does not even consider is taken to cost."""
+_TRUST = 400
+"""Value of a point of the rule of thumb's judgement, which steadies the choice where worlds are few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,11 @@ class ExchangeBudget:
 def think_exchange(view: View, rng: Random, budget: ExchangeBudget) -> Thinking:
     """Choose what to give, or to bury."""
     ways = _ways(view)
+    costs = _costs(view, ways)
     if len(ways) > budget.finalists:
         worlds = sample_worlds(view, rng, budget.first_worlds)
         yield
-        ways = yield from _narrowed(view, worlds, ways, budget.finalists)
+        ways = yield from _narrowed(view, worlds, costs, budget.finalists)
     worlds = sample_worlds(view, rng, budget.last_worlds)
     yield
     jobs = [Job(_after(view, world, way)) for way in ways for world in worlds]
@@ -60,7 +63,8 @@ def think_exchange(view: View, rng: Random, budget: ExchangeBudget) -> Thinking:
     rated = []
     for number, way in enumerate(ways):
         results = [answer[0] for answer in answers[number * len(worlds) : (number + 1) * len(worlds)]]
-        rated.append((*_rate(view, reckoner, way, list(zip(weights, results, strict=True))), way))
+        value, chance = _rate(view, reckoner, way, list(zip(weights, results, strict=True)))
+        rated.append((value - int(_TRUST * costs[way]), chance, way))
     return _decision(view, rated, len(worlds))
 
 
@@ -85,25 +89,31 @@ def _receivers(view: View) -> list[int]:
 
 
 def _narrowed(
-    view: View, worlds: list[World], ways: list[Parting], finalists: int
+    view: View, worlds: list[World], costs: dict[Parting, float], finalists: int
 ) -> Generator[None, None, list[Parting]]:
-    """Keep the ways that reach the contract in most worlds, raising the number until that tells them apart."""
+    """Keep the ways that reach the contract in most worlds, raising the number until that tells them apart.
+
+    The way that costs least by the rule of thumb is always kept.
+    """
     reach = view.contract or 0
     total = sum(world.weight for world in worlds)
-    kept = {way: place for place, way in enumerate(_by_rule(view, ways))}
+    ways = sorted(costs, key=lambda way: costs[way])
     while True:
         scores = yield from _reaching(view, worlds, ways, reach)
         best = max(scores.values())
-        ways.sort(key=lambda way: (-scores[way], kept[way]))
         if not view.rules.may_raise or best * _EASY[1] < total * _EASY[0] or reach >= 2 * (view.contract or 0):
-            return ways[:finalists]
+            break
         reach += _LADDER
+    others = sorted(ways[1:], key=lambda way: (-scores[way], costs[way]))
+    return [ways[0], *others[: finalists - 1]]
 
 
-def _by_rule(view: View, ways: list[Parting]) -> list[Parting]:
-    """Sort ways by a rule of thumb, which decides between those that are as good."""
-    worth = {frozenset(cards): worth for worth, cards in partings(view.hand, len(ways[0]), view.rules)}
-    return sorted(ways, key=lambda way: -worth.get(frozenset(card for card, _ in way), _POOR))
+def _costs(view: View, ways: list[Parting]) -> dict[Parting, float]:
+    """Return for each way how much worse it is, in points, than the best one by the rule of thumb."""
+    found = partings(view.hand, len(ways[0]), view.rules)
+    worth = {frozenset(cards): worth for worth, cards in found}
+    best = found[0][0]
+    return {way: min(_POOR, best - worth.get(frozenset(card for card, _ in way), best - _POOR)) for way in ways}
 
 
 def _reaching(
