@@ -131,7 +131,8 @@ class Session:
             deal = self.match.deal
             assert deal is not None
             action = await (self._ask() if deal.turn == HUMAN else self._think(deal))
-            await self._do(action)
+            if engine.refusal(deal, action) is None:
+                await self._do(action)
 
     def _begin_deal(self) -> None:
         self._next.clear()
@@ -182,6 +183,8 @@ class Session:
         alone = self._only_action()
         if alone is not None:
             await self._pause(self.pace.card)
+            # A press of that very card in the meantime has been answered by it.
+            self._asked = None
             return alone
         while self._asked is None:
             self._wake.clear()
