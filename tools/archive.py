@@ -17,8 +17,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PROJECT = Path(__file__).parent.parent
-PYSCRIPT = PROJECT / "node_modules/@pyscript/core/src/stdlib/pyscript"
 PACKAGES = ("tysiacha", "ui")
+# PyScript's Python package offers widgets, storage, workers and more, which would all be imported at every start. The
+# game uses two of its names.
+PYSCRIPT = {"pyscript/__init__.py": b"from js import document, window\n"}
 # The page has a WebAssembly of its own, and no wasmtime.
 AT_HOME = "tysiacha/ai/kernel/native.py"
 # What is imported inside functions and needed all the same: codecs by name, the event loop, the
@@ -124,7 +126,7 @@ def stdlib_entries() -> dict[str, bytes]:
             for name in archive.namelist()
             if name.endswith(".py") and (module_name(name) in started or not NEVER.match(module_name(name)))
         }
-    game = [*game_sources().values(), *pyscript_sources().values()]
+    game = game_sources().values()
     wanted = {*started, *LATE, *(name for source in game for name in imported(source, "", False, True))}
     return {name + "c": compiled(sources[name], name) for name in reached(wanted, sources, False)}
 
@@ -138,17 +140,10 @@ def game_sources() -> dict[str, bytes]:
     return {name: sources[name] for name in sorted(reached(page, sources, True))}
 
 
-def pyscript_sources() -> dict[str, bytes]:
-    """Read PyScript's Python modules, if the game imports any of them."""
-    names = {name.partition(".")[0] for source in game_sources().values() for name in imported(source, "", False)}
-    files = sorted(PYSCRIPT.rglob("*.py")) if "pyscript" in names else []
-    return {f"pyscript/{file.relative_to(PYSCRIPT).as_posix()}": file.read_bytes() for file in files}
-
-
 def game_entries() -> dict[str, bytes]:
     """Compile the game's modules; the data files beside them go along as they are."""
     sources = game_sources()
-    entries = {name + "c": compiled(source, name) for name, source in {**sources, **pyscript_sources()}.items()}
+    entries = {name + "c": compiled(source, name) for name, source in {**sources, **PYSCRIPT}.items()}
     for folder in {(PROJECT / name).parent for name in sources}:
         entries |= {
             file.relative_to(PROJECT).as_posix(): file.read_bytes() for file in folder.iterdir() if file.suffix in DATA

@@ -4,7 +4,7 @@
 // cut out here, so that neither a file nor a request is spent on them. PyScript also keeps a list
 // of installed packages in IndexedDB; there are none, and a browser that refuses storage would
 // stop the start, so that list lives in memory. PyScript's own Python package is left out as text to
-// compile at every start: where the game imports it, tools/archive.py packs it as byte code.
+// compile at every start; what the game needs of it, tools/archive.py packs as byte code.
 // Usage: node tools/bundle.mjs ENTRY OUTPUT
 
 import { build } from "esbuild";
