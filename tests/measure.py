@@ -21,6 +21,14 @@ from e2e.sitting import sit  # noqa: E402
 from install import browser as installed_browser  # noqa: E402
 
 
+BATCH = 25
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start the browser that set-up has found or installed."""
+    return playwright.chromium.launch(executable_path=installed_browser(), args=FLAGS)
+
+
 def visited(browser: Browser) -> tuple[BrowserContext, Watch]:
     """Open a context that has the site in its caches."""
     context, watch = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800}), Watch()
@@ -31,23 +39,28 @@ def visited(browser: Browser) -> tuple[BrowserContext, Watch]:
     return context, watch
 
 
-def kill(browser: Browser, options: argparse.Namespace, _: Playwright) -> int:
+def kill(browser: Browser, options: argparse.Namespace, playwright: Playwright) -> int:
     """Kill the page so many times and compare what is found afterwards."""
-    context, watch = visited(browser)
-    wrong = []
-    for seed in range(options.seed, options.seed + options.count):
-        found = Trial(seed).run(context)
-        if found is not None:
-            wrong.append(found)
-            print(found, flush=True)
-        done = seed - options.seed + 1
-        if done % 25 == 0:
-            print(f"{done} kills, {done - len(wrong)} resumed as recorded", flush=True)
-    crashes = [problem for problem in watch.problems if "crash" not in problem.lower()]
-    print(f"kills: {options.count}, resumed as recorded: {options.count - len(wrong)}, errors in pages: {len(crashes)}")
-    for problem in crashes[:5]:
+    browser.close()
+    wrong: list[str] = []
+    errors: list[str] = []
+    seeds = range(options.seed, options.seed + options.count)
+    # A browser that has lost its pages too often opens no more of them, so each serves for a batch.
+    for first in seeds[::BATCH]:
+        browser = launch(playwright)
+        context, watch = visited(browser)
+        for seed in seeds[first - options.seed :][:BATCH]:
+            found = Trial(seed).run(context)
+            if found is not None:
+                wrong.append(found)
+                print(found, flush=True)
+        errors += [problem for problem in watch.problems if "crash" not in problem.lower()]
+        browser.close()
+        done = min(first + BATCH, seeds.stop) - options.seed
+        print(f"{done} kills, {done - len(wrong)} resumed as recorded, errors in pages: {len(errors)}", flush=True)
+    for problem in errors[:5]:
         print(problem[:500])
-    return 1 if wrong or crashes else 0
+    return 1 if wrong or errors else 0
 
 
 def monkey(browser: Browser, options: argparse.Namespace, _: Playwright) -> int:
@@ -130,7 +143,7 @@ def main() -> int:
     build_site()
     start = time.monotonic()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=installed_browser(), args=FLAGS)
+        browser = launch(playwright)
         code: int = options.run(browser, options, playwright)
     print(f"{time.monotonic() - start:.0f} s")
     return code
