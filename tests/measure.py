@@ -20,7 +20,6 @@ from e2e.powercut import trial  # noqa: E402
 from e2e.sitting import sit  # noqa: E402
 from install import browser as installed_browser  # noqa: E402
 
-
 BATCH = 25
 
 
