@@ -149,6 +149,42 @@ def test_opponent_at_875() -> None:
     assert sits > 1.2 * falls
 
 
+WORTHLESS = "1:T.J9.KJ.K9,9.K.T.ATQJ,AKJ.A.AQ9./Q.TQ.."
+MIDDLING = "1:AJ.J.AJ.AQ,T9.A9.9.TK,Q.TK.KQ.J9/K.Q.T."
+"""Deals whose first seat makes nothing, or about half of what it is forced to."""
+
+
+def usual(view: View) -> str:
+    """Return what hard does with most seeds."""
+    answers = [str(decide(make_bot("hard"), view, Random(seed)).action) for seed in range(9)]
+    return max(answers, key=answers.count)
+
+
+@pytest.mark.parametrize(
+    ("score", "answer"),
+    [
+        pytest.param(875, "p", id="at 875 it is left to declare: as a defender five points would bring it there"),
+        pytest.param(500, "110", id="at 500 its contract is worth more than a deal on the barrel"),
+    ],
+)
+def test_sitter_against_an_opponent_at_875(score: int, answer: str) -> None:
+    """A sitter with nothing bids against an opponent, but not where that opponent would knock it off by defending."""
+    view = position("gameweave", WORTHLESS, "105 p", scores=(880, score, 100), barrel_deals=(0, None, None))
+    assert usual(view) == answer
+
+
+@pytest.mark.parametrize(
+    ("score", "answer"),
+    [
+        pytest.param(940, "b", id="silent opponents get nothing from a bomb"),
+        pytest.param(700, "t1", id="a bomb would carry both opponents close to the end"),
+    ],
+)
+def test_bomb_against_silence(score: int, answer: str) -> None:
+    """A middling hand is bombed where the award goes to silent seats, and played where it counts."""
+    assert usual(position("polish", MIDDLING, "p p", scores=(300, score, score))) == answer
+
+
 def test_win_is_certain() -> None:
     """A contract that wins the match is worth all there is, one that lets another win nothing."""
     view = position("gameweave", STRONG, "p p", scores=(880, 0, 0), barrel_deals=(0, None, None))
