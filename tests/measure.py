@@ -18,7 +18,10 @@ from e2e.monkey import Monkey  # noqa: E402
 from e2e.page import Table  # noqa: E402
 from e2e.powercut import trial  # noqa: E402
 from e2e.sitting import sit  # noqa: E402
+from e2e.thinking import long_tasks, thinking_page, thoughts  # noqa: E402
 from install import browser as installed_browser  # noqa: E402
+from tysiacha.ai.bot import LEVELS  # noqa: E402
+from tysiacha.variants import VARIANTS  # noqa: E402
 
 BATCH = 25
 
@@ -84,7 +87,7 @@ def monkey(browser: Browser, options: argparse.Namespace, _: Playwright) -> int:
 def sitting(browser: Browser, options: argparse.Namespace, _: Playwright) -> int:
     """Play so many deals in one page and see that it does not grow."""
     context, watch = visited(browser)
-    weights = sit(context, options.count, 30)
+    weights = sit(context, options.count, 30, options.level)
     for weight in weights:
         print(weight)
     for problem in watch.problems:
@@ -104,6 +107,40 @@ def determinism(browser: Browser, options: argparse.Namespace, _: Playwright) ->
             different += sum(one != other for one, other in pairs)
         print(f"{level}: {count} matches, {different} records differ", flush=True)
     return 1 if different else 0
+
+
+def thinking(browser: Browser, options: argparse.Namespace, _: Playwright) -> int:
+    """Time the decisions of hard bots in so many deals per variant, and the tasks of a page with them at the table."""
+    context = visited(browser)[0]
+    page = thinking_page(context)
+    for variant in VARIANTS:
+        found = [
+            thought
+            for seed in range(options.seed, options.seed + options.count)
+            for thought in thoughts(page, variant, seed)
+        ]
+        totals, steps = sorted(thought.total for thought in found), sorted(thought.longest for thought in found)
+        print(
+            f"{variant}: {len(found)} decisions, median {totals[len(totals) // 2]:.1f} ms, 95 % within "
+            f"{totals[len(totals) * 95 // 100]:.1f} ms, longest {totals[-1]:.0f} ms; steps: 95 % of decisions within "
+            f"{steps[len(steps) * 95 // 100]:.1f} ms, longest {steps[-1]:.1f} ms",
+            flush=True,
+        )
+        for phase in dict.fromkeys(thought.phase for thought in found):
+            own = sorted(thought.total for thought in found if thought.phase == phase)
+            longest = max(thought.longest for thought in found if thought.phase == phase)
+            print(
+                f"  {phase}: {len(own)}, median {own[len(own) // 2]:.1f} ms, 95 % within "
+                f"{own[len(own) * 95 // 100]:.1f} ms, longest step {longest:.1f} ms"
+            )
+    page.close()
+    for variant in VARIANTS:
+        tasks = long_tasks(context, variant, max(1, options.count // 4))
+        worst = max(tasks, default=0.0)
+        print(
+            f"{variant}: tasks over 50 ms at a table with hard bots: {len(tasks)}, longest {worst:.0f} ms", flush=True
+        )
+    return 0
 
 
 def powercut(browser: Browser, options: argparse.Namespace, playwright: Playwright) -> int:
@@ -126,6 +163,7 @@ COMMANDS = {
     "monkey": (monkey, 20_000),
     "sitting": (sitting, 300),
     "determinism": (determinism, 500),
+    "thinking": (thinking, 20),
 }
 
 
@@ -138,6 +176,8 @@ def main() -> int:
         command.add_argument("--count", type=int, default=count)
         command.add_argument("--seed", type=int, default=1)
         command.set_defaults(run=run)
+        if run is sitting:
+            command.add_argument("--level", choices=LEVELS, default="easy", help="who sits at the table")
     options = parser.parse_args()
     build_site()
     start = time.monotonic()

@@ -40,6 +40,7 @@ START: Final = """async ([root, code]) => {
   const python = await loadPyodide({});
   const archive = await (await fetch(root + "game.zip")).arrayBuffer();
   python.unpackArchive(archive, "zip");
+  window.runPython = (text) => python.runPython(text);
   python.runPython(code);
   window.checksums = (...values) => python.globals.get("checksums")(...values).toJs();
 }"""

@@ -46,15 +46,15 @@ class Weight:
         )
 
 
-def sit(context: BrowserContext, deals: int, steps: int) -> list[Weight]:
-    """Play so many deals at full speed in one page, and weigh it after every ``steps`` of them."""
+def sit(context: BrowserContext, deals: int, steps: int, level: str = "easy") -> list[Weight]:
+    """Play so many deals at full speed against a level in one page, and weigh it after every ``steps`` of them."""
     page = context.new_page()
     clear(page)
     table = Table(page)
     session: Any = context.new_cdp_session(page)
     session.send("Performance.enable")
     session.send("HeapProfiler.enable")
-    table.open(variant="gameweave", seed=1, seats="easy,easy", speed=0)
+    table.open(variant="gameweave", seed=1, seats=f"{level},{level}", speed=0)
     found: list[Weight] = []
     for goal in range(steps, deals + 1, steps):
         page.evaluate(PLAY, goal)
