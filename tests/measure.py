@@ -100,7 +100,7 @@ def determinism(browser: Browser, options: argparse.Namespace, _: Playwright) ->
     context = visited(browser)[0]
     page = python_page(context)
     different = 0
-    for level, count in (("easy", options.count), ("medium", options.count // 100)):
+    for level, count in (("easy", options.count), ("medium", options.count // 25), ("hard", options.count // 50)):
         for first in range(options.seed, options.seed + count, 10):
             batch = min(10, options.seed + count - first)
             pairs = zip(here(first, batch, level), there(page, first, batch, level), strict=True)

@@ -8,6 +8,10 @@ from typing import Any, Final
 from playwright.sync_api import BrowserContext, Page
 
 from e2e.browser import ROOT
+from tysiacha.ai.kernel import load_kernel, set_kernel
+
+MOST_DEALS: Final = 60
+"""Deals after which a match is not played on."""
 
 PLAY: Final = """
 from random import Random
@@ -19,11 +23,11 @@ from tysiacha.record import Record, dumps
 from tysiacha.variants import VARIANTS
 from tysiacha.view import observe
 
-def record_of(seed, level):
+def record_of(seed, level, deals):
     name = list(VARIANTS)[seed % len(VARIANTS)]
     match = matches.start_match(name, VARIANTS[name], seed=seed, number=seed % 3 + 1)
     bot = make_bot(level)
-    while not match.is_over and len(match.history) < 60:
+    while not match.is_over and len(match.history) < deals:
         match = matches.next_deal(match)
         while match.deal is not None:
             seat, number = match.deal.turn, len(actions_of(match.deal))
@@ -31,8 +35,16 @@ def record_of(seed, level):
             match = matches.apply(match, decide(bot, observe(match, seat), rng).action)
     return dumps(Record(match))
 
-def checksums(first, count, level):
-    return [f"{crc32(record_of(seed, level).encode()):08x}" for seed in range(first, first + count)]
+def checksums(first, count, level, deals):
+    return [f"{crc32(record_of(seed, level, deals).encode()):08x}" for seed in range(first, first + count)]
+"""
+
+_KERNEL: Final = """
+from tysiacha.ai.kernel import kernel_bytes, set_kernel
+from ui.dom import instantiate
+
+async def prepare():
+    set_kernel(await instantiate(kernel_bytes()))
 """
 
 START: Final = """async ([root, code]) => {
@@ -41,28 +53,33 @@ START: Final = """async ([root, code]) => {
   const archive = await (await fetch(root + "game.zip")).arrayBuffer();
   python.unpackArchive(archive, "zip");
   window.runPython = (text) => python.runPython(text);
-  python.runPython(code);
+  for (const part of code) python.runPython(part);
+  await python.runPython("prepare()");
   window.checksums = (...values) => python.globals.get("checksums")(...values).toJs();
 }"""
 
 
-def here(first: int, count: int, level: str) -> list[str]:
-    """Return the checksums of these matches as this Python plays them."""
+def here(first: int, count: int, level: str, deals: int = MOST_DEALS) -> list[str]:
+    """Return the checksums of these matches, or of their first deals, as this Python plays them."""
     names: dict[str, Any] = {}
     exec(PLAY, names)
-    found: list[str] = names["checksums"](first, count, level)
+    load_kernel()
+    try:
+        found: list[str] = names["checksums"](first, count, level, deals)
+    finally:
+        set_kernel(None)
     return found
 
 
 def python_page(context: BrowserContext) -> Page:
-    """Open a page of the site with nothing but its Python and the game in it."""
+    """Open a page of the site with nothing but its Python, the game and the kernel in it."""
     page = context.new_page()
     page.goto(f"{ROOT}pyscript.toml")
-    page.evaluate(START, [ROOT, PLAY])
+    page.evaluate(START, [ROOT, [PLAY, _KERNEL]])
     return page
 
 
-def there(page: Page, first: int, count: int, level: str) -> list[str]:
-    """Return the checksums of these matches as the page's Python plays them."""
-    found: list[str] = page.evaluate("(values) => checksums(...values)", [first, count, level])
+def there(page: Page, first: int, count: int, level: str, deals: int = MOST_DEALS) -> list[str]:
+    """Return the checksums of these matches, or of their first deals, as the page's Python plays them."""
+    found: list[str] = page.evaluate("(values) => checksums(...values)", [first, count, level, deals])
     return found

@@ -11,4 +11,5 @@ def test_same_records(warm: tuple[BrowserContext, Watch]) -> None:
     context, _ = warm
     page = python_page(context)
     assert there(page, 1, 4, "easy") == here(1, 4, "easy")
+    assert there(page, 1, 4, "hard", 1) == here(1, 4, "hard", 1)
     page.close()

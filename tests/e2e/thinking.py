@@ -15,13 +15,8 @@ from random import Random
 from time import perf_counter
 from tysiacha import match as matches
 from tysiacha.ai.bot import make_bot
-from tysiacha.ai.kernel import kernel_bytes, set_kernel
 from tysiacha.variants import VARIANTS
 from tysiacha.view import observe
-from ui.dom import instantiate
-
-async def prepare():
-    set_kernel(await instantiate(kernel_bytes()))
 
 def timed(thinking):
     total = longest = 0.0
@@ -48,11 +43,9 @@ def times_of(variant, seed):
     return found
 """
 
-_START: Final = """async (code) => {
-  const run = window.runPython;
-  run(code);
-  await run("prepare()");
-  window.timesOf = (...values) => run("times_of")(...values).toJs();
+_START: Final = """(code) => {
+  window.runPython(code);
+  window.timesOf = (...values) => window.runPython("times_of")(...values).toJs();
 }"""
 
 _WATCH: Final = """() => {
