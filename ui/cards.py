@@ -38,15 +38,10 @@ def open_card(text: Text, card: Card, label: str, mark: Node | None = None) -> N
     )
 
 
-def small_card(text: Text, card: Card) -> Node:
-    """Write a card as its corner, within a sentence or a list."""
-    return h(
-        "span",
-        h("span", f"{text.index(card.rank)}{SYMBOLS[card.suit]}", aria_hidden="true"),
-        h("span", text.card(card), class_="unseen"),
-        class_=f"mini {suit_class(card.suit)}",
-        key=card.name,
-    )
+def winning_mark(text: Text) -> Node:
+    """Mark the card that takes the trick, in a word, or in a sign where the card is too small for one."""
+    sign = h("span", "▲", class_="sign", aria_hidden="true")
+    return h("span", sign, h("span", text.say("mark.winning"), class_="words"), class_="best")
 
 
 def action_of(scene: Scene, card: Card) -> Action:
@@ -75,7 +70,7 @@ def hand(scene: Scene) -> Node:
     is_choosing = view.turn == HUMAN and view.phase in (Phase.PLAY, Phase.EXCHANGE)
     return h(
         "ul",
-        [_held_card(scene, card, place, size, is_choosing) for place, card in enumerate(cards)],
+        [_held_card(scene, card, is_choosing) for card in cards],
         class_=f"hand cards-{size}" + (" choosing" if is_choosing else ""),
         style={"n": size, "half": (size + 1) // 2},
         data_zone="hand",
@@ -83,7 +78,7 @@ def hand(scene: Scene) -> Node:
     )
 
 
-def _held_card(scene: Scene, card: Card, place: int, size: int, is_choosing: bool) -> Node:
+def _held_card(scene: Scene, card: Card, is_choosing: bool) -> Node:
     action = action_of(scene, card)
     refused = scene.refuse(action)
     hinted = scene.hints(action)
@@ -104,7 +99,6 @@ def _held_card(scene: Scene, card: Card, place: int, size: int, is_choosing: boo
             title=scene.explain(refused) if refused and is_choosing else None,
         ),
         key=card.name,
-        style={"i": place, "turn": round(place - (size - 1) / 2, 1)},
     )
 
 
@@ -134,9 +128,8 @@ def backs(count: int, label: str) -> Node:
     """Draw so many cards face down."""
     return h(
         "span",
-        [h("span", class_="back", style={"i": place}) for place in range(count)],
+        [h("span", class_="back") for _ in range(count)],
         class_="backs",
-        style={"n": count},
         role="img",
         aria_label=label,
     )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tysiacha.cards import SUIT_CARDS, Card, Suit
 from tysiacha.match import Match, Settled
 from tysiacha.rules import Barrel, Rules, Silence
-from ui.cards import open_card
+from ui.cards import open_card, winning_mark
 from ui.choices import command_button
 from ui.log import FILTERS, Line, played_by, seats_of
 from ui.nodes import Content, Node, h
@@ -197,7 +197,7 @@ def last_trick(scene: Scene) -> Node:
             "li",
             open_card(text, card, text.say_of("table.played_by", scene.who(seat), card=card)),
             h("span", scene.names[seat]),
-            h("span", text.say("mark.winning"), class_="best") if seat == trick.winner else None,
+            winning_mark(text) if seat == trick.winner else None,
         )
         for seat, card in cards.items()
     ]

@@ -69,8 +69,8 @@ def sums(scene: Scene, settled: Settled) -> Node:
         row("table.contract_word", [_contract(scene, settled, seat) for seat in seats])
     row("summary.booked", [h("span", text.signed(booked), class_=_sign(booked)) for booked in result.booked], "total")
     row("summary.before", [text.number(change.before) for change in settled.changes])
-    if any(change.event is not None for change in settled.changes):
-        curbs = [change.after - change.before - change.booked for change in settled.changes]
+    curbs = [change.after - change.before - change.booked for change in settled.changes]
+    if any(curbs):
         row("summary.curb", [text.signed(curb) if curb else "" for curb in curbs])
     row("summary.after", [text.number(change.after) for change in settled.changes], "total last")
     head = h("tr", h("td"), [h("th", scene.names[seat], scope="col") for seat in seats])
@@ -103,7 +103,8 @@ def _contract(scene: Scene, settled: Settled, seat: int) -> Content:
         return h("span", text.number(result.contract), sign, class_="verdict")
     if scene.view.rules.rounding is Rounding.NONE or result.booked[seat] == result.points[seat]:
         return ""
-    return h("span", text.say("summary.rounded"), class_="small")
+    words = text.say("summary.rounded")
+    return h("span", "≈", title=words, aria_label=words, role="img")
 
 
 def _sign(number: int) -> str:

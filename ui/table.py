@@ -6,7 +6,7 @@ from tysiacha.deal import Phase
 from tysiacha.exchange import BURY_COUNT
 from tysiacha.play import winning_place
 from tysiacha.rules import Barrel, Opening, Silence
-from ui.cards import backs, hand, open_card, receiver
+from ui.cards import backs, hand, open_card, receiver, winning_mark
 from ui.choices import choices, command_button
 from ui.log import seats_of
 from ui.nodes import Node, h
@@ -276,7 +276,7 @@ def _trick(scene: Scene) -> Node:
         slots.append(
             h(
                 "div",
-                open_card(text, card, label, h("span", text.say("mark.winning"), class_="best") if best else None),
+                open_card(text, card, label, winning_mark(text) if best else None),
                 class_=f"slot at-{place}" + (" winning" if best else ""),
                 key=f"slot-{place}",
                 data_from=f"seat-{place}",
