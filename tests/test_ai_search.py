@@ -9,7 +9,7 @@ from tysiacha import match
 from tysiacha.ai.bot import decide, make_bot
 from tysiacha.ai.kernel import load_kernel, set_kernel
 from tysiacha.ai.prospect import CERTAIN, Stakes, match_values, win_chances
-from tysiacha.deal import Deal
+from tysiacha.deal import Deal, Phase
 from tysiacha.match import Standing, first_standing, next_deal, start_match
 from tysiacha.notation import parse_action, parse_deal
 from tysiacha.options import parse_rules
@@ -245,16 +245,23 @@ def test_short_matches(overrides: str) -> None:
     assert len(game.history) == 2
 
 
-def test_hard_plays_two_seats() -> None:
-    """A hard bot takes a talon, buries and plays in the two-seat game, with advice for every legal action."""
-    game, bot, rng = start_match("polish-2", VARIANTS["polish-2"], seed=2), make_bot("hard"), Random(1)
-    game = next_deal(game)
-    while game.deal is not None:
-        view = observe(game, game.deal.turn)
-        decision = decide(bot, view, rng)
-        assert [advice.action for advice in decision.analysis] == list(view.legal)
-        game = match.apply(game, decision.action)
-    assert game.history[0].result.points
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_decision_is_searched(variant: str) -> None:
+    """Hard says of every legal action, in all phases, what it is worth, in how many worlds, and how safe it is."""
+    game, bot, rng = start_match(variant, VARIANTS[variant], seed=2), make_bot("hard"), Random(1)
+    phases = set()
+    for _ in range(3):
+        game = next_deal(game)
+        while game.deal is not None:
+            view = observe(game, game.deal.turn)
+            decision = decide(bot, view, rng)
+            assert [advice.action for advice in decision.analysis] == list(view.legal)
+            if len(view.legal) > 1:
+                phases.add(view.phase)
+                assert all(advice.value is not None and advice.worlds > 0 for advice in decision.analysis), view
+                assert all(0 <= (advice.chance or 0) <= 1 for advice in decision.analysis), view
+            game = match.apply(game, decision.action)
+    assert {Phase.AUCTION, Phase.EXCHANGE, Phase.PLAY} <= phases
 
 
 def test_same_view_and_seed_same_decision() -> None:

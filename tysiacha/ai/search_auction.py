@@ -130,7 +130,7 @@ def _amount(action: Bid | Pass) -> int:
 
 def think_talon(view: View, rng: Random, count: int) -> Thinking:
     """Choose between bombing and playing; talons that nobody has seen are all the same."""
-    if Bomb() not in view.legal or view.contract is None:
+    if view.contract is None:
         return Decision.plain(view, view.legal[0])
     worlds = sample_worlds(view, rng, count)
     yield
@@ -142,4 +142,4 @@ def think_talon(view: View, rng: Random, count: int) -> Thinking:
         Advice(action, bomb, 0.0, len(worlds)) if action == Bomb() else Advice(action, value, chance, len(worlds))
         for action in view.legal
     )
-    return Decision(Bomb() if bomb > value else view.legal[0], analysis)
+    return Decision(Bomb() if Bomb() in view.legal and bomb > value else view.legal[0], analysis)

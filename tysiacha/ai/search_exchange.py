@@ -35,6 +35,16 @@ _TRUST = 400
 
 
 @dataclass(frozen=True, slots=True)
+class Rating:
+    """What a way is worth, with the chance to make the contract and the number of worlds that say so."""
+
+    way: Parting
+    value: int
+    chance: float
+    worlds: int
+
+
+@dataclass(frozen=True, slots=True)
 class ExchangeBudget:
     """How much an exchange is searched, in worlds and ways."""
 
@@ -50,22 +60,23 @@ def think_exchange(view: View, rng: Random, budget: ExchangeBudget) -> Thinking:
     """Choose what to give, or to bury."""
     ways = _ways(view)
     costs = _costs(view, ways)
+    reckoner = Reckoner(view)
+    beaten: list[Rating] = []
     if len(ways) > budget.finalists:
         worlds = sample_worlds(view, rng, budget.first_worlds)
         yield
-        ways = yield from _narrowed(view, worlds, costs, budget.finalists)
+        ways, beaten = yield from _narrowed(view, reckoner, worlds, costs, budget.finalists)
     worlds = sample_worlds(view, rng, budget.last_worlds)
     yield
     jobs = [Job(_after(view, world, way)) for way in ways for world in worlds]
     answers = yield from solve(jobs)
-    reckoner = Reckoner(view)
     weights = weights_of(worlds)
-    rated = []
+    finalists = []
     for number, way in enumerate(ways):
         results = [answer[0] for answer in answers[number * len(worlds) : (number + 1) * len(worlds)]]
         value, chance = _rate(view, reckoner, way, list(zip(weights, results, strict=True)))
-        rated.append((value - int(_TRUST * costs[way]), chance, way))
-    return _decision(view, rated, len(worlds))
+        finalists.append(Rating(way, value - int(_TRUST * costs[way]), chance, len(worlds)))
+    return _decision(view, finalists, beaten)
 
 
 def _ways(view: View) -> list[Parting]:
@@ -89,11 +100,11 @@ def _receivers(view: View) -> list[int]:
 
 
 def _narrowed(
-    view: View, worlds: list[World], costs: dict[Parting, float], finalists: int
-) -> Generator[None, None, list[Parting]]:
+    view: View, reckoner: Reckoner, worlds: list[World], costs: dict[Parting, float], finalists: int
+) -> Generator[None, None, tuple[list[Parting], list[Rating]]]:
     """Keep the ways that reach the contract in most worlds, raising the number until that tells them apart.
 
-    The way that costs least by the rule of thumb is always kept.
+    The way that costs least by the rule of thumb is always kept. The others come with what this round says of them.
     """
     reach = view.contract or 0
     total = sum(world.weight for world in worlds)
@@ -105,7 +116,17 @@ def _narrowed(
             break
         reach += _LADDER
     others = sorted(ways[1:], key=lambda way: (-scores[way], costs[way]))
-    return [ways[0], *others[: finalists - 1]]
+    made, failed = (reckoner.outcome(view.seat, reach, points) for points in (reach, reach - 1))
+    beaten = [
+        Rating(
+            way,
+            (made * scores[way] + failed * (total - scores[way])) // total - int(_TRUST * costs[way]),
+            scores[way] / total,
+            len(worlds),
+        )
+        for way in others[finalists - 1 :]
+    ]
+    return [ways[0], *others[: finalists - 1]], beaten
 
 
 def _costs(view: View, ways: list[Parting]) -> dict[Parting, float]:
@@ -180,19 +201,19 @@ def _rate(view: View, reckoner: Reckoner, way: Parting, sample: Sample) -> tuple
     return value, chance_of(sample, contract)
 
 
-def _decision(view: View, rated: list[tuple[int, float, Parting]], worlds: int) -> Decision:
-    """Choose the first action of the best way; every action's value is that of the best way that contains it."""
-    best: dict[Action, tuple[int, float]] = {}
-    for value, chance, way in rated:
-        for action in _actions(view, way):
-            if action not in best or value > best[action][0]:
-                best[action] = value, chance
-    analysis = tuple(
-        Advice(action, best[action][0], best[action][1], worlds) if action in best else Advice(action)
-        for action in view.legal
-    )
-    top = max(rated, key=lambda rating: rating[0])
-    return Decision(next(action for action in _actions(view, top[2]) if action in view.legal), analysis)
+def _decision(view: View, finalists: list[Rating], beaten: list[Rating]) -> Decision:
+    """Choose the first action of the best way; every action's value is that of the best way that contains it.
+
+    What a final has measured goes before what the first round has guessed.
+    """
+    best: dict[Action, Advice] = {}
+    for ratings in (finalists, beaten):
+        for rating in sorted(ratings, key=lambda rating: -rating.value):
+            for action in _actions(view, rating.way):
+                best.setdefault(action, Advice(action, rating.value, rating.chance, rating.worlds))
+    top = max(finalists, key=lambda rating: rating.value)
+    chosen = next(action for action in _actions(view, top.way) if action in view.legal)
+    return Decision(chosen, tuple(best[action] for action in view.legal))
 
 
 def _actions(view: View, way: Parting) -> list[Action]:
