@@ -7,7 +7,7 @@ import pytest
 from e2e.mirror import Mirror, play_deal
 from e2e.page import Table
 
-SIZES = [(320, 568), (360, 480), (390, 844), (667, 375), (768, 1024), (1440, 900)]
+SIZES = [(320, 568), (360, 480), (375, 667), (390, 844), (667, 375), (768, 1024), (1440, 900)]
 FAULTS = """() => {
     const found = [];
     const say = (what, element) => found.push(`${what}: ${element.className} "${element.textContent.slice(0, 40)}"`);
