@@ -1,78 +1,178 @@
 """Everybody can play: nothing for axe to complain about, whole deals by keyboard, and every refusal in words."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from itertools import chain
 from random import Random
+from typing import Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import expect
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+from playwright.sync_api import BrowserContext, expect
 
-from e2e.mirror import Mirror, await_step, choices, play_deal, press
+from e2e.browser import Watch
+from e2e.mirror import Mirror, await_step, choices, press
 from e2e.page import Table
+from e2e.reach import FIELD, OPEN, open_position, positions
 from tysiacha.actions import Bid, Commit, Give
 from tysiacha.cards import Card
 from tysiacha.deal import Phase
 from tysiacha.words import ENGLISH
+from ui.panels import MENU
 
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-DIALOGS = ("menu", "sheet", "log", "cards", "last", "history", "statistics", "rules", "settings", "help", "practice")
-LOOKS = [
-    pytest.param({"lang": "en", "theme": "light"}, id="light"),
-    pytest.param({"lang": "en", "theme": "dark"}, id="dark"),
-    pytest.param({"lang": "fa", "theme": "light"}, id="right to left"),
-    pytest.param({"lang": "fa", "theme": "dark"}, id="right to left and dark"),
-]
+TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+DIALOGS: Final = ("menu", *MENU)
+AXE: Final = """async ([only, dark]) => {
+    const root = document.documentElement;
+    const theme = root.dataset.theme;
+    root.dataset.theme = dark ? "dark" : "light";
+    const { violations } = await axe.run(document, { runOnly: only, resultTypes: ["violations"] });
+    if (theme === undefined) delete root.dataset.theme; else root.dataset.theme = theme;
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}"""
+"""Ask axe what keeps somebody out, in one theme or the other."""
 
 
 def violations(table: Table) -> list[str]:
-    """Return what axe finds, with the elements it means."""
-    found = Axe().run(table.page, options={"runOnly": {"type": "tag", "values": TAGS}}).response["violations"]
-    return [f"{each['id']}: {node['html'][:200]}" for each in found for node in each["nodes"]]
+    """Return what axe finds, with the elements it means: everything in the light, and in the dark the colours."""
+    if not table.page.evaluate("'axe' in window"):
+        table.page.evaluate(AXE_SCRIPT)
+    bright = table.page.evaluate(AXE, [{"type": "tag", "values": TAGS}, False])
+    dark = table.page.evaluate(AXE, [{"type": "rule", "values": ["color-contrast"]}, True])
+    return [*bright, *(f"dark: {each}" for each in dark)]
 
 
 def open_dialog(table: Table, name: str) -> None:
     """Open something from the menu."""
     table.page.locator('.strip [data-value="menu"]').click()
-    menu = table.page.locator(f'dialog [data-value="{name}"]')
     if name != "menu":
-        menu.click()
+        table.page.locator(f'dialog [data-value="{name}"]').click()
+    expect(table.page.locator("dialog[open]")).to_have_class(re.compile(rf"\b{name}\b"))
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_phases(table: Table, look: dict[str, str]) -> None:
-    """In no phase of a deal is there anything that keeps somebody out."""
-    mirror = Mirror("gameweave", 3)
-    table.open(variant="gameweave", seed=3, seats="easy,easy", **look)
-    found: dict[str, list[str]] = {}
-    for _ in play_deal(table, mirror, Random(5)):
-        found.setdefault(mirror.phase, violations(table))
-    assert {phase: each for phase, each in found.items() if each} == {}
-    assert set(found) >= {"auction", "play", "scored"}
+def close_dialog(table: Table) -> None:
+    """Close what is open over the table."""
+    table.press("Escape")
+    expect(table.page.locator("dialog[open]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_dialogs(table: Table, look: dict[str, str]) -> None:
-    """In no dialog is there anything that keeps somebody out."""
-    mirror = Mirror("gameweave", 3)
-    table.open(variant="gameweave", seed=3, seats="easy,easy", **look)
-    states = play_deal(table, mirror, Random(5))
-    while len(mirror.view.tricks) < 3:
-        next(states)
-    found: dict[str, list[str]] = {}
-    for name in DIALOGS:
-        open_dialog(table, name)
-        found[name] = violations(table)
-        table.press("Escape")
-        expect(table.page.locator("dialog")).to_be_hidden()
-    assert {name: each for name, each in found.items() if each} == {}
+def before_a_match(table: Table) -> Iterator[str]:
+    """Go through what can be seen before a match, and yield the name of each sight."""
+    page = table.page
+    yield "setup"
+    page.locator(".house summary").first.click()
+    yield "house rules"
+    page.locator("[name='rule:bid_step']").fill("7")
+    page.locator("[name='rule:bid_step']").press("Tab")
+    expect(page.locator("[data-command='start']")).to_have_attribute("aria-disabled", "true")
+    yield "house rules that do not fit"
+    page.locator("[data-command='reset-house']").click()
+    for name in ("history", "statistics", "practice"):
+        page.locator(f"[data-command='dialog'][data-value='{name}']").click()
+        yield f"{name} with nothing in it"
+        if name == "practice":
+            page.locator(FIELD).fill("no record")
+            page.locator(OPEN).click()
+            expect(page.locator("dialog [role='alert']")).to_be_visible()
+            yield "refused record"
+        close_dialog(table)
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_setup(table: Table, look: dict[str, str]) -> None:
-    """On the screen before a match, house rules included, there is nothing that keeps somebody out."""
-    table.open(**look)
-    table.page.locator(".house summary").click()
-    assert violations(table) == []
+def in_the_lesson(table: Table) -> Iterator[str]:
+    """Go through the lesson as advised."""
+    page = table.page
+    page.locator("[data-command='lesson']").click()
+    table.expect_phase("auction")
+    told = set()
+    for _ in range(40):
+        step = page.locator("#app").get_attribute("data-step")
+        phase = page.locator("#app").get_attribute("data-phase")
+        is_paged = page.locator("[data-command='lesson-next']").count() > 0
+        if (phase, is_paged) not in told:
+            told.add((phase, is_paged))
+            yield f"lesson: {phase}{', a page to turn' if is_paged else ''}"
+        if is_paged:
+            page.locator("[data-command='lesson-next']").click()
+            if phase == "scored":
+                break
+            continue
+        page.locator("[data-action].hinted:not([aria-disabled])").first.click()
+        expect(page.locator("#app")).not_to_have_attribute("data-step", step or "")
+        expect(page.locator("[data-turn='1'], [data-phase='scored']").first).to_be_attached()
+    expect(page.locator(".guide")).to_be_visible()
+    yield "lesson: its end"
+    assert {phase for phase, _ in told} == {"auction", "exchange", "contract", "play", "scored"}
+
+
+def at_the_table(table: Table) -> Iterator[str]:
+    """Go through the phases of a deal, with what can be asked or refused in them."""
+    page = table.page
+    for name in positions():
+        open_position(table, name)
+        yield name
+        match name:
+            case "auction":
+                page.locator("[name=amount]").fill("90")
+                page.locator(".number .strong").click(force=True)
+                expect(page.locator(".message.notice")).to_be_visible()
+                yield "refused bid"
+            case "talon with a bomb":
+                table.click("b")
+                expect(page.locator(".chip.danger")).to_be_visible()
+                yield "bomb to be confirmed"
+            case "play":
+                page.locator(".hand [aria-disabled]").first.click(force=True)
+                expect(page.locator(".message.notice")).to_be_visible()
+                yield "refused card"
+                page.locator("[data-command='hint']").click()
+                expect(page.locator(".hinted").first).to_be_visible()
+                yield "advice"
+                for dialog in DIALOGS:
+                    open_dialog(table, dialog)
+                    yield f"dialog {dialog}"
+                    close_dialog(table)
+            case "last trick" | "last trick of all":
+                table.click_any()
+                table.expect_phase("over" if "all" in name else "scored")
+                yield f"{name}, taken"
+            case _:
+                pass
+
+
+def afterwards(table: Table, watch: Watch) -> Iterator[str]:
+    """Go through past matches, and what is shown when something is wrong."""
+    page = table.page
+    open_dialog(table, "history")
+    page.locator("[data-command='past'][data-value^='delete:']").first.click()
+    yield "deleting a match"
+    page.locator("[data-command='past'][data-value='delete:all']").click()
+    yield "deleting all matches"
+    page.locator("[data-command='past'][data-value^='open:']").first.click()
+    expect(page.locator("dialog .picture")).to_be_visible()
+    page.locator("[data-command='past'][data-value^='step:']").last.click()
+    yield "a past match"
+    close_dialog(table)
+    open_dialog(table, "statistics")
+    yield "statistics"
+    close_dialog(table)
+    page.evaluate("setTimeout(() => { throw new Error('boom'); })")
+    expect(page.locator("dialog.failure")).to_be_visible()
+    yield "failure"
+    assert [problem for problem in watch.problems if "boom" not in problem] == []
+    watch.problems.clear()
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_nobody_is_kept_out(table: Table, warm: tuple[BrowserContext, Watch], language: str) -> None:
+    """In every phase and every dialog, in both themes and both directions, axe has nothing to complain about."""
+    table.open(lang=language)
+    sights = chain(before_a_match(table), in_the_lesson(table), at_the_table(table), afterwards(table, warm[1]))
+    found = {sight: violations(table) for sight in sights}
+    other = Table(warm[0].new_page()).open(lang=language)
+    expect(other.page.locator("dialog.elsewhere")).to_be_visible()
+    found["another page has the match"] = violations(other)
+    other.page.close()
+    assert {sight: each for sight, each in found.items() if each} == {}
 
 
 def tab_to(table: Table, selector: str) -> None:
