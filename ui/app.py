@@ -4,6 +4,7 @@ import asyncio
 import traceback
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from random import Random, SystemRandom
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ from ui.cards import action_of
 from ui.choices import amount_written
 from ui.dom import BrowserBackend, Page, Tabs, instantiate
 from ui.event import Closed, Entry, Event, Focus, Key, Press
-from ui.frame import Frame, draw, step
+from ui.frame import BESIDE, TABLE, Frame, draw, step
 from ui.guide import Guide
 from ui.history import MOST_FILE
 from ui.houses import Houses, clean
@@ -91,10 +92,13 @@ class App:
         self._told_deal = -1
         self._hint: asyncio.Task[None] | None = None
         self._is_drawing = False
+        self._is_behind = False
+        """Whether something on the page has still to be kept and told."""
         self._chapters: dict[int, tuple[Line, ...]] = {}
         self._shown: View | None = None
         self._held_by: int | None = None
-        self._mounted = Mounted(Node("div"), page.root, [])
+        self._root = Node("div")
+        self._mounted = Mounted(self._root, page.root, [])
         self.houses = Houses(self.keeper.storage)
 
     # Starting.
@@ -188,6 +192,7 @@ class App:
 
     def _lost(self) -> None:
         """Stop playing, since another page has the match."""
+        self.page.catch_up()
         self.owns_match = False
         if self.session is not None:
             self.session.stop()
@@ -281,6 +286,7 @@ class App:
         if self.session is not None:
             self.session.stop()
         self.session = session = Session(match, levels, self._pace())
+        session.until_seen = self.page.painted
         session.comments = comments
         session.auto_single = self.settings.auto_single
         session.on_change = self._changed
@@ -312,12 +318,20 @@ class App:
 
     def _changed(self) -> None:
         self.draft = Draft(amount=None, receiver=None)
-        # First kept, then shown: whatever a person has seen is still there after a crash.
-        self.save()
-        self._tell()
         self._guide_on()
         self._make_sound()
+        # First shown, then kept: a press is answered in the next frame, and what it did is kept right behind that.
         self.render(moves=True)
+        if not self._is_behind:
+            self._is_behind = True
+            self.page.after_paint(self._follow_up)
+
+    def _follow_up(self) -> None:
+        """Keep, tell and draw beside the table what has just been shown."""
+        self._is_behind = False
+        self.save()
+        self._tell()
+        self._draw_beside()
 
     def _guide_on(self) -> None:
         """Let the lesson go on to what fits now, and say it once."""
@@ -335,7 +349,7 @@ class App:
         view = session.view
         name = sound(self._shown, view, won=HUMAN in session.match.winners)
         if name is not None:
-            self.page.play(SOUNDS[name])
+            self.page.after_paint(partial(self.page.play, SOUNDS[name]))
 
     def _stumbled(self, seat: int, fault: Exception) -> None:
         self.page.complain("".join(traceback.format_exception(fault)))
@@ -413,12 +427,13 @@ class App:
         elif press.command is not None:
             if press.refused:
                 return
+            self.page.catch_up()
             getattr(self, f"do_{press.command.replace('-', '_')}")(press.value)
 
     def act(self, token: str) -> None:
         """Carry out an action, or say why it cannot be."""
         session = self.session
-        if session is None:
+        if session is None or not self.owns_match:
             return
         try:
             action = parse_action(token)
@@ -561,12 +576,12 @@ class App:
 
     def do_take_rest(self, _: str) -> None:
         """Play the rest, which is certain."""
-        if self.session is not None:
+        if self.session is not None and self.owns_match:
             self.session.take_rest()
 
     def do_take_back(self, _: str) -> None:
         """Return to before the last action."""
-        if self.session is not None and self.session.may_take_back:
+        if self.session is not None and self.owns_match and self.session.may_take_back:
             self.session.take_back()
             self.say(self.text.say("log.taken_back"))
             self.render()
@@ -808,6 +823,7 @@ class App:
         return amount_written(self._scene(session), amounts) if amounts else ""
 
     def _shortcut(self, key: str) -> bool:
+        self.page.catch_up()
         session = self.session
         if key == "?":
             self.do_dialog("help")
@@ -828,7 +844,7 @@ class App:
             if session.match.is_over:
                 self.do_next_match("")
             else:
-                session.go_on()
+                self.do_next_deal("")
         elif letter == "u":
             self.do_take_back("")
         elif key.isascii() and key.isdigit() and key != "0":
@@ -884,31 +900,37 @@ class App:
         return replace(scene, guide=panel)
 
     def render(self, *, moves: bool = False) -> None:
-        """Bring the page to what is."""
+        """Bring the page to what is; with ``moves`` the table only, what lies beside it follows."""
         session = self.session
         page = self.page
         spot = page.focus_spot()
         if not self.dialog:
             page.show_dialog(False)
-        root = draw(self._frame())
+        root = draw(self._frame(), self._root, BESIDE if moves else ())
+        if moves and session is not None and self._is_moving():
+            script = plan(self._shown, session.view, collected=self._held_by)
+            move(page, lambda: self._put(root, spot), script, SPEEDS[self.settings.speed] or 1)
+        else:
+            self._put(root, spot)
+        self._shown = session.view if session is not None and self._has_deal(session) else None
+        self._held_by = session.held.winner if session is not None and session.held is not None else None
+        page.entitle(self.text.say("app.title"))
+
+    def _draw_beside(self) -> None:
+        """Bring what lies beside the table to what is."""
+        self._put(draw(self._frame(), self._root, TABLE), self.page.focus_spot())
+
+    def _put(self, root: Node, spot: tuple[str, int] | None) -> None:
+        """Put a tree onto the page, on which the focus was at a spot."""
         # A field that is taken away reports its last value and the loss of the focus, when nobody wants to know.
         self._is_drawing = True
         try:
-            if moves and session is not None and self._is_moving():
-                script = plan(self._shown, session.view, collected=self._held_by)
-                move(page, lambda: patch(page, self._mounted, root), script, SPEEDS[self.settings.speed] or 1)
-            else:
-                patch(page, self._mounted, root)
+            patch(self.page, self._mounted, root)
         finally:
             self._is_drawing = False
-        self._shown = session.view if session is not None and self._has_deal(session) else None
-        self._held_by = session.held.winner if session is not None and session.held is not None else None
-        page.show_dialog(bool(self.dialog))
-        page.entitle(self._title())
+        self._root = root
+        self.page.show_dialog(bool(self.dialog))
         self._restore_focus(spot)
-
-    def _title(self) -> str:
-        return self.text.say("app.title")
 
     def _is_moving(self) -> bool:
         return (

@@ -22,6 +22,9 @@ _SVG: Final = "http://www.w3.org/2000/svg"
 _PRESSABLE: Final = "[data-action], [data-command]"
 _FOCUSABLE: Final = "button, input, select, summary, a[href], [tabindex='0']"
 
+_LATE: Final = 200
+"""Milliseconds after which nobody waits for a frame any longer."""
+
 Box = tuple[float, float, float, float]
 """Left, top, width and height, in pixels of the window."""
 
@@ -69,6 +72,15 @@ class Page:
         self.html = document.documentElement
         self._kept: list[Any] = []
         self._audio: Any = None
+        self._measure = window.Function.prototype.call.bind(window.Element.prototype.getBoundingClientRect)
+        self._work: list[Callable[[], object]] = []
+        self._catch_up = create_proxy(lambda *_: self.catch_up())
+        # A message is read behind the frame in which it was sent.
+        self._channel = window.MessageChannel.new()
+        self._channel.port1.onmessage = self._catch_up
+        self._post = self._channel.port2.postMessage.bind(self._channel.port2)
+        window.addEventListener("pagehide", self._catch_up)
+        document.addEventListener("visibilitychange", self._catch_up)
 
     # The host of the tree.
 
@@ -177,6 +189,30 @@ class Page:
         window.addEventListener("error", proxy)
         window.addEventListener("unhandledrejection", proxy)
 
+    # What can wait until a press has been answered.
+
+    def after_paint(self, work: Callable[[], object]) -> None:
+        """Do something right after the next frame; at once where nobody looks, for then there are no frames."""
+        if document.hidden:
+            work()
+            return
+        self._work.append(work)
+        if len(self._work) == 1:
+            window.requestAnimationFrame(self._post)
+            # A frame of another site's that is out of sight is not painted either.
+            window.setTimeout(self._catch_up, _LATE)
+
+    def catch_up(self) -> None:
+        """Do now what was left for after the frame; the browser asks for it when the page is left or covered."""
+        while self._work:
+            self._work.pop(0)()
+
+    async def painted(self) -> None:
+        """Wait until the page shows what it is now."""
+        seen = asyncio.Event()
+        self.after_paint(seen.set)
+        await seen.wait()
+
     # The document as a whole.
 
     def mark(self, **values: str | None) -> None:
@@ -281,10 +317,14 @@ class Page:
     def boxes(self, selector: str, name: str) -> dict[str, tuple[Any, Box]]:
         """Return the matching elements with their boxes, by the value of their attribute ``name``."""
         found: dict[str, tuple[Any, Box]] = {}
-        for element in self.root.querySelectorAll(selector):
-            box = element.getBoundingClientRect()
-            if box.width:
-                found[element.getAttribute(name)] = (element, (box.left, box.top, box.width, box.height))
+        elements = self.root.querySelectorAll(selector)
+        # All at once, since every question to the browser costs more than its answer.
+        rects = json.loads(window.JSON.stringify(window.Array.from_(elements, self._measure)))
+        for number, rect in enumerate(rects):
+            if rect["width"]:
+                element = elements.item(number)
+                box = rect["left"], rect["top"], rect["width"], rect["height"]
+                found[element.getAttribute(name)] = element, box
         return found
 
     def fly(self, element: Any, frames: Iterable[Mapping[str, Any]], duration: float, delay: float = 0) -> None:

@@ -1,7 +1,8 @@
 """The whole page as a tree: the table or the choice of a match, and what lies around and over it. Pure."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 from tysiacha.deal import Phase, actions_of
 from tysiacha.match import Match
@@ -54,20 +55,39 @@ class Frame:
     """The report of a failure, as far as it may be read at the table."""
 
 
-def draw(frame: Frame) -> Node:
-    """Draw the page."""
+TABLE: Final = ("strip", "table")
+"""The parts that show what a press did."""
+BESIDE: Final = ("side", "announcements")
+"""The parts that tell of it afterwards."""
+
+
+def draw(frame: Frame, shown: Node | None = None, keep: Sequence[str] = ()) -> Node:
+    """Draw the page; of what is ``shown``, the parts to ``keep`` stay as they are, which costs nothing."""
     scene = frame.scene
     if scene is None or scene.match is None:
         content: Content = [_banner(frame), _setup(frame), _live(frame), _dialog(frame)]
         return _page(content, "setup", frame.house.variant)
     match, view = scene.match, scene.view
+    kept = {child.key: child for child in _parts(shown) if child.key in keep}
     if scene.held is not None and view.phase is Phase.SCORED:
         phase = Phase.PLAY.value
     else:
         phase = "over" if match.is_over else view.phase.value
-    content = [strip(scene), _banner(frame), table(scene), _side(frame, scene, match), _live(frame), _dialog(frame)]
+    content = [
+        kept.get("strip") or replace(strip(scene), key="strip"),
+        _banner(frame),
+        kept.get("table") or replace(table(scene), key="table"),
+        kept.get("side") or _side(frame, scene, match),
+        None if frame.dialog else kept.get("announcements") or _region(frame),
+        _dialog(frame),
+    ]
     turn = None if view.turn is None else view.turn + 1
     return _page(content, phase, match.variant, turn, step(match))
+
+
+def _parts(root: Node | None) -> Iterator[Node]:
+    if root is not None:
+        yield from (child for child in root.children if isinstance(child, Node))
 
 
 def _page(content: Content, phase: str, variant: str, turn: int | None = None, number: str | None = None) -> Node:

@@ -1,11 +1,12 @@
 """A match between a person and bots: whose turn it is, how long to wait, what may be pressed. It knows no page.
 
-The person has the first seat. A press is submitted as an action; a bot thinks in small steps, between which the page
-gets its turn. Pauses are for the eyes only: they are cut short by a press and never decide who plays.
+The person has the first seat. A press is submitted as an action, which is carried out at once; a bot thinks in small
+steps, between which the page gets its turn. Pauses are for the eyes only: they are cut short by a press and never
+decide who plays.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -59,6 +60,11 @@ def _ignore(*_: object) -> None:
     """Do nothing."""
 
 
+def _turn_of_the_page() -> Awaitable[None]:
+    """Let whatever else waits have its turn."""
+    return asyncio.sleep(0)
+
+
 class Session:
     """One match being played. ``run`` plays it to its end; the rest is called by the page."""
 
@@ -74,6 +80,8 @@ class Session:
         """Called with the seat and the fault of a bot that had to be helped."""
         self.on_end: Callable[[BaseException | None], object] = _ignore
         """Called when there is nothing more to play, or with the fault that keeps the table from going on."""
+        self.until_seen: Callable[[], Awaitable[None]] = _turn_of_the_page
+        """Waited for after the person's action, so that nobody thinks before it can be seen."""
         self.held: Trick | None = None
         """The finished trick that still lies on the table."""
         self.takes_rest = False
@@ -81,8 +89,10 @@ class Session:
         self.comments: tuple[tuple[int, str], ...] = ()
         """What the record says besides the actions, see ``record.Record``."""
         self._bots: dict[int, Bot] = {seat + 1: make_bot(level) for seat, level in enumerate(levels)}
-        self._asked: Action | None = None
         self._past: list[Match] = []
+        self._rest: float | None = None
+        """How long what has just been done is to be looked at, until somebody waits that long."""
+        self._seen: tuple[Match, View] | None = None
         self._wake = asyncio.Event()
         self._skip = asyncio.Event()
         self._next = asyncio.Event()
@@ -91,12 +101,14 @@ class Session:
     @property
     def view(self) -> View:
         """What the person knows."""
-        return observe(self.match, HUMAN)
+        if self._seen is None or self._seen[0] is not self.match:
+            self._seen = self.match, observe(self.match, HUMAN)
+        return self._seen[1]
 
     @property
     def is_asking(self) -> bool:
         """Whether the table waits for the person's action."""
-        return self.match.deal is not None and self.match.deal.turn == HUMAN and self._asked is None
+        return self.match.deal is not None and self.match.deal.turn == HUMAN
 
     @property
     def may_take_back(self) -> bool:
@@ -122,17 +134,22 @@ class Session:
     async def run(self) -> None:
         """Play the match to its end."""
         await self._pause(self.pace.deal)
-        while not self.match.is_over:
-            if self.match.deal is None:
+        while True:
+            await self._look_on()
+            if self.match.is_over:
+                return
+            deal = self.match.deal
+            if deal is None:
                 if self.match.history:
                     await self._next.wait()
                 self._begin_deal()
                 await self._pause(self.pace.deal)
-            deal = self.match.deal
-            assert deal is not None
-            action = await (self._ask() if deal.turn == HUMAN else self._think(deal))
-            if engine.refusal(deal, action) is None:
-                await self._do(action)
+            elif deal.turn == HUMAN:
+                await self._ask()
+            else:
+                action = await self._think(deal)
+                if engine.refusal(deal, action) is None:
+                    self._carry_out(action)
 
     def _begin_deal(self) -> None:
         self._next.clear()
@@ -142,16 +159,22 @@ class Session:
         self.match = matches.next_deal(self.match)
         self.on_change()
 
-    async def _do(self, action: Action) -> None:
+    def _carry_out(self, action: Action) -> None:
         before = self.match.deal
         if before is not None and before.turn == HUMAN:
             self._past.append(self.match)
         self.match = matches.apply(self.match, action)
         after = self.match.deal or self.match.history[-1].deal
         self.held = after.tricks[-1] if before is not None and len(after.tricks) > len(before.tricks) else None
+        self._rest = self._time(action, before, after)
         self._skip.clear()
         self.on_change()
-        await self._pause(self._time(action, before, after))
+
+    async def _look_on(self) -> None:
+        """Leave what has been done on the table for a while, and take up a finished trick after that."""
+        while self._rest is not None:
+            seconds, self._rest = self._rest, None
+            await self._pause(seconds)
         if self.held is not None:
             self.held = None
             self.on_change()
@@ -168,7 +191,7 @@ class Session:
     async def _pause(self, seconds: float) -> None:
         """Wait until the time is over or somebody presses; give the page its turn in any case."""
         await asyncio.sleep(0)
-        if seconds > 0 and self._asked is None:
+        if seconds > 0 and self._rest is None:
             try:
                 await asyncio.wait_for(self._skip.wait(), seconds)
             except TimeoutError:
@@ -178,19 +201,20 @@ class Session:
         """Cut the pause short."""
         self._skip.set()
 
-    async def _ask(self) -> Action:
+    async def _ask(self) -> None:
         """Wait for the person, who need not be asked where nothing is left to decide."""
+        asked = self.match
         alone = self._only_action()
         if alone is not None:
             await self._pause(self.pace.card)
-            # A press of that very card in the meantime has been answered by it.
-            self._asked = None
-            return alone
-        while self._asked is None:
+            # A press of that very card in the meantime has played it.
+            if self.match is asked:
+                self._carry_out(alone)
+            return
+        while self.match is asked:
             self._wake.clear()
             await self._wake.wait()
-        action, self._asked = self._asked, None
-        return action
+        await self.until_seen()
 
     def _only_action(self) -> Action | None:
         view = self.view
@@ -216,12 +240,12 @@ class Session:
         return outcome.decision.action
 
     def submit(self, action: Action) -> Refusal | NotYourTurn | None:
-        """Take the person's action, or say why not; a second press before the first has been carried out is dropped."""
+        """Carry out the person's action, or say why not."""
         refused = self.refusal(action)
-        if refused is None and self._asked is None:
-            self._asked = action
-            self._wake.set()
+        if refused is None:
             self.skip()
+            self._carry_out(action)
+            self._wake.set()
         return refused
 
     def refusal(self, action: Action) -> Refusal | NotYourTurn | None:
@@ -260,7 +284,7 @@ class Session:
         self.match = before
         self.held = None
         self.takes_rest = False
-        self._asked = None
+        self._rest = None
         self.start()
         self.on_change()
 

@@ -100,14 +100,51 @@ def test_illegal_press_changes_nothing() -> None:
     assert session.match is before
 
 
-def test_second_press_is_dropped() -> None:
-    """A press that comes before the first one has been carried out does nothing."""
+def test_press_is_carried_out_at_once() -> None:
+    """An action is done when the press has been taken, so that another press before anybody else acts is too late."""
     session = session_of(seed=1)
     until(session, Phase.PLAY)
     first, second = session.view.legal[0], session.view.legal[-1]
-    session.submit(first)
-    session.submit(second)
-    assert session._asked == first
+    assert session.submit(first) is None
+    after = session.match
+    assert after.deal is not None
+    assert after.deal.turn != 0
+    assert session.submit(second) == NotYourTurn(after.deal.turn)
+    assert session.match is after
+
+
+def test_nobody_thinks_before_the_press_is_seen() -> None:
+    """Between the person's action and the next bot's there is what the page needs to show it."""
+    session = session_of(seed=1)
+    until(session, Phase.PLAY)
+
+    async def play() -> list[Match]:
+        seen = asyncio.Event()
+        session.until_seen = lambda: _until(seen)
+        session.on_change = lambda: None
+        session.start()
+        await _many_turns()
+        session.submit(session.view.legal[0])
+        states = [session.match]
+        await _many_turns()
+        states.append(session.match)
+        seen.set()
+        await _many_turns()
+        session.stop()
+        return [*states, session.match]
+
+    pressed, waited, seen = asyncio.run(play())
+    assert waited is pressed
+    assert seen is not pressed
+
+
+async def _until(event: asyncio.Event) -> None:
+    await event.wait()
+
+
+async def _many_turns() -> None:
+    for _ in range(50):
+        await asyncio.sleep(0)
 
 
 def test_press_out_of_turn_names_who_is_to_act() -> None:
@@ -146,6 +183,7 @@ def test_take_back_returns_to_the_last_decision() -> None:
     assert session.may_take_back
     before = session._past[-1]
     session.start = lambda: None  # type: ignore[method-assign]
+    session.on_change = lambda: None
     session.take_back()
     assert session.match == before
     assert dumps(Record(session.match, (), session.comments)).count("{") == 1
