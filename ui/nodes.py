@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Union
 
 Content = Union["Node", str, None, Iterable["Content"]]
@@ -36,6 +37,7 @@ class Node:
         return "".join(child if isinstance(child, str) else child.text for child in self.children)
 
 
+@cache
 def _attribute(name: str) -> str:
     return name.rstrip("_").replace("_", "-")
 

@@ -95,6 +95,11 @@ def _identity(node: Node | str) -> tuple[str, str | None]:
 
 def _patch_children(host: Host, mounted: Mounted, node: Node) -> None:
     old = mounted.children
+    if [_identity(child.node) for child in old] == [_identity(after) for after in node.children]:
+        # By far the most frequent case: nothing comes, goes or moves.
+        for kept, after in zip(old, node.children, strict=True):
+            _change(host, kept, after)
+        return
     known: dict[tuple[str, str | None], list[Mounted]] = {}
     for child in reversed(old):
         known.setdefault(_identity(child.node), []).append(child)
@@ -113,17 +118,23 @@ def _patch_children(host: Host, mounted: Mounted, node: Node) -> None:
     ]
 
 
+def _change(host: Host, kept: Mounted, after: Node | str) -> None:
+    """Make a child that stays show what comes after it."""
+    if isinstance(after, Node):
+        patch(host, kept, after)
+    elif kept.node != after:
+        host.write(kept.element, after)
+        kept.node = after
+
+
 def _place(
     host: Host, parent: Element, standing: list[Mounted], place: int, kept: Mounted | None, after: Node | str
 ) -> Mounted:
     """Bring one child to its place among those that stand already, changed or new."""
     if kept is None:
         kept = mount(host, after)
-    elif isinstance(after, Node):
-        patch(host, kept, after)
-    elif kept.node != after:
-        host.write(kept.element, after)
-        kept.node = after
+    else:
+        _change(host, kept, after)
     if place < len(standing) and standing[place] is kept:
         return kept
     before = standing[place].element if place < len(standing) else None
