@@ -9,7 +9,7 @@ from random import Random, SystemRandom
 from typing import Any, Final
 
 from tysiacha import record
-from tysiacha.actions import Bomb, Pass
+from tysiacha.actions import Bomb, Commit, Pass
 from tysiacha.ai.bot import LEVELS
 from tysiacha.ai.kernel import kernel_bytes, set_kernel
 from tysiacha.deal import Phase
@@ -22,7 +22,7 @@ from tysiacha.view import View, observe
 from ui.advice import Advised, ask, noted
 from ui.advice import words as advice_words
 from ui.cards import action_of
-from ui.choices import amount_written
+from ui.choices import amount_written, risky, worth
 from ui.dom import BrowserBackend, Page, Tabs, instantiate
 from ui.event import Closed, Entry, Event, Focus, Key, Press
 from ui.frame import BESIDE, TABLE, Frame, draw, step
@@ -41,7 +41,7 @@ from ui.report import failure_report
 from ui.saves import Loss, Resumed
 from ui.scene import Draft, Scene, arranged
 from ui.session import HUMAN, Pace, Session, may_take_rest
-from ui.settings import SPEEDS, Settings, loads, read_wish, with_value
+from ui.settings import SPEEDS, Settings, first_seed, loads, read_seed, read_wish, seed_of, with_value
 from ui.setup import House
 from ui.sound import SOUNDS, sound
 from ui.storage import Trouble
@@ -92,6 +92,8 @@ class App:
         self._told_deal = -1
         self._hint: asyncio.Task[None] | None = None
         self._is_drawing = False
+        self._is_vanishing = False
+        """Whether what has the focus is about to be taken off the page."""
         self._is_behind = False
         """Whether something on the page has still to be kept and told."""
         self._chapters: dict[int, tuple[Line, ...]] = {}
@@ -146,7 +148,7 @@ class App:
 
     async def _own(self) -> None:
         """Make the match this page's, unless another page has it, and bring back what a crash kept off the disk."""
-        await _load_kernel()
+        await self._load_kernel()
         if await self.tabs.claim():
             # Only now, since the journal of a page that still plays is no business of this one's.
             if await self.backend.recover():
@@ -158,6 +160,14 @@ class App:
             self._lost()
         self.render()
         await self._watch()
+
+    async def _load_kernel(self) -> None:
+        """Give the bots their fast solver; where the browser refuses it, they do with the slow one."""
+        try:
+            set_kernel(await instantiate(kernel_bytes()))
+        except Exception as fault:  # whatever JavaScript throws
+            self.page.complain(f"no fast solver: {fault}")
+            set_kernel(None)
 
     async def _watch(self) -> None:
         """See that no bot's turn lasts for ever while somebody is looking; if one does, say so."""
@@ -257,8 +267,8 @@ class App:
             return True
         same = match.variant == self.settings.variant and match.rules == self.settings.house
         # Each match of a table that was asked for by seed has the next seed, see ``do_next_match``.
-        first_seed = None if match.seed is None else match.seed - match.number + 1
-        return same and self.wish.seed in (None, first_seed) and not match.is_over
+        first = None if match.seed is None else first_seed(match.seed, match.number)
+        return same and self.wish.seed in (None, first) and not match.is_over
 
     def begin(self, number: int, seed: int | None) -> None:
         """Begin a match of the chosen game."""
@@ -423,15 +433,15 @@ class App:
                 return
         if press.action is not None:
             if not press.repeated:
-                self.act(press.action)
+                self.act(press.action, vanishes=True)
         elif press.command is not None:
             if press.refused:
                 return
             self.page.catch_up()
             getattr(self, f"do_{press.command.replace('-', '_')}")(press.value)
 
-    def act(self, token: str) -> None:
-        """Carry out an action, or say why it cannot be."""
+    def act(self, token: str, *, vanishes: bool = False) -> None:
+        """Carry out an action, or say why it cannot be; what was pressed for it mostly ``vanishes`` with it."""
         session = self.session
         if session is None or not self.owns_match:
             return
@@ -444,9 +454,20 @@ class App:
             self.draft = replace(self.draft, bombing=True)
             self.render()
             return
+        raised = risky(session.view, action)
+        if raised is not None and raised.amount != self.draft.raising:
+            self._ask_about(session.view, raised)
+            return
+        self._is_vanishing = vanishes
         refused = session.submit(action)
+        self._is_vanishing = False
         if refused is not None:
             self._refuse(self._scene(session).explain(refused))
+
+    def _ask_about(self, view: View, raised: Commit) -> None:
+        """Ask whether a risky contract is meant."""
+        self.draft = replace(self.draft, raising=raised.amount)
+        self._refuse(self.text.say("confirm.raise", amount=raised.amount, points=worth(view)))
 
     def _refuse(self, words: str) -> None:
         self.draft = replace(self.draft, notice=words)
@@ -456,7 +477,7 @@ class App:
     def _focused(self, focus: Focus) -> None:
         """Say why what has the focus cannot be done, as far as the person is to act."""
         session = self.session
-        if session is None or not session.is_asking or self.dialog:
+        if session is None or not session.is_asking or self.dialog or self.draft.raising is not None:
             return
         words = ""
         if focus.refused and focus.action is not None and session.view.phase in (Phase.PLAY, Phase.AUCTION):
@@ -530,7 +551,7 @@ class App:
             levels[int(place) - 1] = entry.value
             self._settle(replace(self.settings, seats=",".join(levels)))
         elif name == "seed":
-            self.seed_written = "".join(c for c in _digits(entry.value) if c.isdigit())
+            self.seed_written = _digits(entry.value).strip()
 
     def _keep_house(self) -> None:
         """Take the rules that are being put together as the next match's, once they can be played."""
@@ -545,7 +566,7 @@ class App:
 
     def do_say(self, token: str) -> None:
         """Carry out the action that the field's number stands for."""
-        self.act(token)
+        self.act(token, vanishes=True)
 
     def do_step(self, value: str) -> None:
         """Step the number in the field down or up."""
@@ -574,6 +595,11 @@ class App:
         self.draft = replace(self.draft, bombing=False)
         self.render()
 
+    def do_no_raise(self, _: str) -> None:
+        """Think better of a risky contract."""
+        self.draft = replace(self.draft, raising=None, notice="")
+        self.render()
+
     def do_take_rest(self, _: str) -> None:
         """Play the rest, which is certain."""
         if self.session is not None and self.owns_match:
@@ -594,13 +620,13 @@ class App:
     def do_next_match(self, _: str) -> None:
         """Begin another match of the same game; the next seat deals first."""
         if self.session is not None:
-            seed = None if self.wish.seed is None else self.wish.seed + self.session.match.number
-            self.begin(self.session.match.number + 1, seed)
+            number = self.session.match.number + 1
+            self.begin(number, None if self.wish.seed is None else seed_of(self.wish.seed, number))
             self.render()
 
     def do_start(self, _: str) -> None:
         """Begin the match that has been put together."""
-        self.begin(1, int(self.seed_written) if self.seed_written else None)
+        self.begin(1, read_seed(self.seed_written))
         self.render()
         self.page.focus("#table")
 
@@ -803,7 +829,7 @@ class App:
             session = self.session
             if session is not None:
                 sign = "=" if session.view.phase is Phase.CONTRACT else ""
-                self.act(sign + (self.draft.amount or self._default_amount(session)))
+                self.act(sign + (self.draft.amount or self._default_amount(session)), vanishes=True)
             return True
         if key.typing:
             if key.zone == "choices" and key.key in ("ArrowUp", "ArrowDown"):
@@ -904,6 +930,8 @@ class App:
         session = self.session
         page = self.page
         spot = page.focus_spot()
+        if self._is_vanishing:
+            page.let_go()
         if not self.dialog:
             page.show_dialog(False)
         root = draw(self._frame(), self._root, BESIDE if moves else ())
@@ -990,14 +1018,6 @@ class App:
             if place not in self._chapters:
                 self._chapters[place] = lines_of(view_of(match, place), settled)
         return [(settled.before.deals_played + 1, self._chapters[place]) for place, settled in enumerate(match.history)]
-
-
-async def _load_kernel() -> None:
-    """Give the bots their fast solver; where the browser refuses it, they do with the slow one."""
-    try:
-        set_kernel(await instantiate(kernel_bytes()))
-    except Exception:  # whatever JavaScript throws
-        set_kernel(None)
 
 
 def _digits(text: str) -> str:

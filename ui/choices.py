@@ -1,8 +1,10 @@
 """The row of choices above the hand: bids, talons, whom to give to, contract, declaring, what comes after a deal."""
 
 from tysiacha.actions import Action, Bid, Bomb, Commit, Give, Pass, Play, Take
+from tysiacha.ai.estimate import estimate
 from tysiacha.cards import marriages
 from tysiacha.deal import Phase
+from tysiacha.view import View
 from ui.cards import receiver
 from ui.nodes import Node, h
 from ui.scene import HINTED, Scene
@@ -10,6 +12,8 @@ from ui.session import HUMAN
 
 CHIPS = 3
 """Bids that can be made by one press, besides the one in the field."""
+RISK = 30
+"""Points by which a contract may be above what the hand shows before the person is asked whether it is meant."""
 
 
 def choices(scene: Scene) -> Node:
@@ -84,7 +88,25 @@ def _auction(scene: Scene) -> list[Node | None]:
     return [*first, *chips, _amount(scene, [bid.amount for bid in bids], "bid")]
 
 
+def worth(view: View) -> int:
+    """Return about how many points a declarer takes with the person's own cards."""
+    return round(estimate(view.hand, view.rules))
+
+
+def risky(view: View, action: Action) -> Commit | None:
+    """Return the action if it may be done and raises the contract well above what the person's own cards show."""
+    if not isinstance(action, Commit) or action not in view.legal:
+        return None
+    is_raise = action.amount > (view.contract or 0)
+    return action if is_raise and action.amount > worth(view) + RISK else None
+
+
 def _contract(scene: Scene) -> list[Node | None]:
+    if scene.draft.raising is not None:
+        return [
+            action_button(scene, Commit(scene.draft.raising), class_="chip danger"),
+            command_button(scene.text.say("action.cancel"), "no-raise"),
+        ]
     amounts = [action.amount for action in scene.view.legal if isinstance(action, Commit)]
     keep = action_button(scene, Commit(amounts[0]), class_="chip strong")
     raises = [action_button(scene, Commit(amount), scene.text.number(amount)) for amount in amounts[1:CHIPS]]

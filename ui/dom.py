@@ -277,6 +277,11 @@ class Page:
         """Tell whether anything has the focus."""
         return is_there(document.activeElement) and document.activeElement != document.body
 
+    def let_go(self) -> None:
+        """Take the focus from what is about to vanish: the browser would lay the page out half changed to do it."""
+        if self.has_focus():
+            document.activeElement.blur()
+
     def focus(self, selector: str) -> bool:
         """Give the focus to the first element that matches and can be seen; tell whether there is one."""
         for element in document.querySelectorAll(selector):

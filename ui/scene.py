@@ -34,6 +34,8 @@ class Draft:
     """Who is to get the next card."""
     bombing: bool = False
     """Whether the bomb waits to be confirmed."""
+    raising: int | None = None
+    """The contract that waits to be confirmed, being a risky one."""
     notice: str = ""
     """What to say to the last press that could not be carried out."""
 

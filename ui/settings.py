@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 
 from tysiacha.ai.bot import LEVELS
 from tysiacha.errors import RulesError
+from tysiacha.match import NUMBER_LIMIT
 from tysiacha.options import parse_rules
 from tysiacha.rules import Rules
 from tysiacha.variants import VARIANTS, variant
@@ -163,6 +164,7 @@ class Wish:
     problems: tuple[tuple[str, str], ...] = ()
 
 
+_SEED_DIGITS: Final = len(str(NUMBER_LIMIT))
 _NAMES: Final = {"variant": "variant", "rules": "rules", "seats": "seats", "lang": "language", "theme": "theme"}
 
 
@@ -178,14 +180,14 @@ def read_wish(query: Mapping[str, str], kept: Settings) -> Wish:
             problems.append((name, query[name]))
             changed = replace(settings, variant=Settings().variant, rules="") if name == "variant" else settings
         settings = changed
-    seed = _number(query.get("seed"), 2**63)
+    seed = read_seed(query.get("seed"))
     factor = _factor(query.get("speed"))
     problems += [
         (name, query[name]) for name, value in (("seed", seed), ("speed", factor)) if name in query and value is None
     ]
     return Wish(
         settings,
-        seed=None if seed is None else int(seed),
+        seed=seed,
         factor=factor,
         is_embedded=query.get("embed", "0") not in ("0", "no", "false"),
         starts=any(name in query for name in ("variant", "rules", "seats", "seed")),
@@ -193,10 +195,21 @@ def read_wish(query: Mapping[str, str], kept: Settings) -> Wish:
     )
 
 
-def _number(text: str | None, limit: int) -> int | None:
-    if text is None or not text.isascii() or not text.isdigit() or len(text) > 19 or int(text) >= limit:
+def read_seed(text: str | None) -> int | None:
+    """Read the number of a shuffle, or return None where the text is none that a record can hold."""
+    if text is None or not text.isascii() or not text.isdigit() or len(text) > _SEED_DIGITS:
         return None
-    return int(text)
+    return int(text) if int(text) < NUMBER_LIMIT else None
+
+
+def seed_of(first: int, number: int) -> int:
+    """Return the seed of a table's match of this number, counted from 1: each has the next one, round the last."""
+    return (first + number - 1) % NUMBER_LIMIT
+
+
+def first_seed(seed: int, number: int) -> int:
+    """Return the seed that a table began with whose match of this number has this seed."""
+    return (seed - number + 1) % NUMBER_LIMIT
 
 
 def _factor(text: str | None) -> float | None:

@@ -10,7 +10,7 @@ from tysiacha.rules import Rules
 from tysiacha.variants import VARIANTS
 from ui.choices import command_button
 from ui.nodes import Content, Node, h
-from ui.settings import Settings
+from ui.settings import Settings, read_seed
 from ui.text import Text
 from ui.text.explain import explain_fault, option_name, option_value
 
@@ -84,6 +84,7 @@ def setup(
 ) -> Node:
     """Draw the screen; what is chosen is kept by the page."""
     error = house.error()
+    is_seed = not seed or read_seed(seed) is not None
     seats = 2 if house.shown()["seats"] == "2" else 3
     return h(
         "main",
@@ -98,7 +99,7 @@ def setup(
                 text.say("setup.start"),
                 "start",
                 class_="chip strong wide",
-                aria_disabled="true" if error else None,
+                aria_disabled="true" if error or not is_seed else None,
             ),
             command_button(text.say("setup.lesson"), "lesson", class_="chip wide", title=text.say("setup.lesson.line")),
             class_="starts",
@@ -111,9 +112,19 @@ def setup(
             h(
                 "label",
                 h("span", text.say("setup.seed.help"), id="seed-help"),
-                h("input", name="setup:seed", value=seed, inputmode="numeric", maxlength="18", autocomplete="off"),
+                h(
+                    "input",
+                    name="setup:seed",
+                    value=seed,
+                    inputmode="numeric",
+                    maxlength="20",
+                    autocomplete="off",
+                    aria_invalid=None if is_seed else "true",
+                    aria_describedby=None if is_seed else "seed-fault",
+                ),
                 class_="field",
             ),
+            None if is_seed else h("p", text.say("setup.seed.bad"), class_="notice", role="alert", id="seed-fault"),
         ),
         h(
             "nav",

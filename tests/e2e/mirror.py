@@ -15,6 +15,7 @@ from tysiacha.match import Match, start_match
 from tysiacha.options import parse_rules
 from tysiacha.variants import VARIANTS
 from tysiacha.view import View, observe
+from ui.choices import risky
 
 SEEN = """() => {
     const all = (selector) => [...document.querySelectorAll(selector)];
@@ -93,6 +94,8 @@ def press(table: Table, mirror: Mirror, action: Action) -> None:
         case Bid(amount) | Commit(amount):
             if table.button(token).count() == 0:
                 table.page.locator("[name=amount]").fill(str(amount))
+            if risky(mirror.view, action):
+                table.click(token)
         case Give(_, seat) if table.page.locator(f'[data-command=receiver][data-value="{seat + 1}"]').count():
             table.page.locator(f'[data-command=receiver][data-value="{seat + 1}"]').click()
         case Bomb():

@@ -18,6 +18,7 @@ from tysiacha.actions import Bid, Commit, Give
 from tysiacha.cards import Card
 from tysiacha.deal import Phase
 from tysiacha.words import ENGLISH
+from ui.choices import risky
 from ui.panels import MENU
 
 TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -213,6 +214,8 @@ def by_key(table: Table, mirror: Mirror, action: object) -> None:
             table.press("Control+a")
             table.page.keyboard.type(str(amount))
             table.press("Enter")
+            if isinstance(action, Commit) and risky(mirror.view, action):
+                table.press("Enter")
         case Give(_, seat) if mirror.view.rules.give_order.value == "any":
             tab_to(table, f'[data-command=receiver][data-value="{seat + 1}"]')
             table.press("Enter")
@@ -221,6 +224,8 @@ def by_key(table: Table, mirror: Mirror, action: object) -> None:
         case _:
             tab_to(table, f'[data-action="{token}"]')
             table.press("Space")
+            if isinstance(action, Commit) and risky(mirror.view, action):
+                table.press("Space")
             if token == "b":
                 tab_to(table, '[data-action="b"]')
                 table.press("Enter")

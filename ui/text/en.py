@@ -14,7 +14,6 @@ TEXTS: Final[dict[str, str]] = {
     "app.hand": "Your hand",
     "app.log": "Log",
     "app.announcements": "What happens at the table",
-    "app.skip": "Skip to your hand",
     "seat.you": "You",
     # Phases and turns
     "phase.auction": "Auction",
@@ -304,6 +303,7 @@ TEXTS: Final[dict[str, str]] = {
     "setup.lesson.line": "Learn the game while you play a deal.",
     "setup.seed": "Number of the shuffle",
     "setup.seed.help": "The same number deals the same cards again. Leave it empty for fresh ones.",
+    "setup.seed.bad": "Write digits only, 18 at most.",
     "setup.rules": "Read the rules",
     "setup.house": "House rules",
     "setup.house.line": "Change any rule to how you play it at home.",

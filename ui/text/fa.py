@@ -34,7 +34,6 @@ TEXTS: Final[dict[str, str]] = {
     "app.hand": "ورق‌های شما",
     "app.log": "گزارش",
     "app.announcements": "آنچه سر میز می‌گذرد",
-    "app.skip": "رفتن به ورق‌های خود",
     "seat.you": "شما",
     # Phases and turns
     "phase.auction": "خواندن",
@@ -324,6 +323,7 @@ TEXTS: Final[dict[str, str]] = {
     "setup.lesson.line": "با بازی کردن یک دور، بازی را یاد بگیرید.",
     "setup.seed": "شمارهٔ بُر",
     "setup.seed.help": "همان شماره همان ورق‌ها را می‌دهد. خالی بگذارید تا از نو بُر بخورد.",
+    "setup.seed.bad": "فقط رقم بنویسید، حداکثر ۱۸ تا.",
     "setup.rules": "خواندن قانون‌ها",
     "setup.house": "قانون‌های خانگی",
     "setup.house.line": "هر قانون را همان‌طور کنید که خودتان بازی می‌کنید.",

@@ -45,7 +45,6 @@ _TEXTS: Final[dict[str, str]] = {
     "app.hand": "Ta main",
     "app.log": "Journal",
     "app.announcements": "Ce qui se passe à la table",
-    "app.skip": "Aller à ta main",
     "seat.you": "Toi",
     # Phases and turns
     "phase.auction": "Enchères",
@@ -337,6 +336,7 @@ _TEXTS: Final[dict[str, str]] = {
     "setup.lesson.line": "Apprends le jeu en jouant une donne.",
     "setup.seed": "Numéro du mélange",
     "setup.seed.help": "Le même numéro redonne les mêmes cartes. Laisse vide pour mélanger à neuf.",
+    "setup.seed.bad": "N’écris que des chiffres, 18 au plus.",
     "setup.rules": "Lire les règles",
     "setup.house": "Règles maison",
     "setup.house.line": "Change chaque règle comme on la joue chez toi.",

@@ -34,7 +34,6 @@ TEXTS: Final[dict[str, str]] = {
     "app.hand": "Twoje karty",
     "app.log": "Przebieg",
     "app.announcements": "Co dzieje się przy stole",
-    "app.skip": "Przejdź do swoich kart",
     "seat.you": "Ty",
     # Phases and turns
     "phase.auction": "Licytacja",
@@ -324,6 +323,7 @@ TEXTS: Final[dict[str, str]] = {
     "setup.lesson.line": "Naucz się grać, grając jedno rozdanie.",
     "setup.seed": "Numer tasowania",
     "setup.seed.help": "Ten sam numer rozdaje te same karty. Zostaw puste, aby potasować na nowo.",
+    "setup.seed.bad": "Wpisz same cyfry, najwyżej 18.",
     "setup.rules": "Przeczytaj zasady",
     "setup.house": "Własne zasady",
     "setup.house.line": "Zmień każdą zasadę tak, jak gra się u was.",

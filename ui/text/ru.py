@@ -35,7 +35,6 @@ TEXTS: Final[dict[str, str]] = {
     "app.hand": "Ваши карты",
     "app.log": "Журнал",
     "app.announcements": "Что происходит за столом",
-    "app.skip": "Перейти к своим картам",
     "seat.you": "Вы",
     # Phases and turns
     "phase.auction": "Торговля",
@@ -326,6 +325,7 @@ TEXTS: Final[dict[str, str]] = {
     "setup.lesson.line": "Научитесь играть прямо за игрой.",
     "setup.seed": "Номер расклада",
     "setup.seed.help": "С тем же номером карты лягут так же. Оставьте пустым, чтобы перетасовать заново.",
+    "setup.seed.bad": "Введите только цифры, не больше 18.",
     "setup.rules": "Прочитать правила",
     "setup.house": "Свои правила",
     "setup.house.line": "Измените любое правило так, как играют у вас.",

@@ -34,7 +34,6 @@ TEXTS: Final[dict[str, str]] = {
     "app.hand": "Ваші карти",
     "app.log": "Журнал",
     "app.announcements": "Що відбувається за столом",
-    "app.skip": "Перейти до своїх карт",
     "seat.you": "Ви",
     # Phases and turns
     "phase.auction": "Торги",
@@ -324,6 +323,7 @@ TEXTS: Final[dict[str, str]] = {
     "setup.lesson.line": "Навчіться грати просто під час гри.",
     "setup.seed": "Номер розкладу",
     "setup.seed.help": "З тим самим номером карти ляжуть так само. Лишіть порожнім, щоб перетасувати заново.",
+    "setup.seed.bad": "Введіть лише цифри, щонайбільше 18.",
     "setup.rules": "Прочитати правила",
     "setup.house": "Свої правила",
     "setup.house.line": "Змініть будь-яке правило так, як грають у вас.",
