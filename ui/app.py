@@ -900,6 +900,7 @@ class App:
             return
         self.dialog = "failure"
         try:
+            self.page.catch_up()
             self.render()
         except Exception as fault:  # nothing may hide the first failure, not even one in drawing it
             self.page.despair(f"{self.failure}\n\n{''.join(traceback.format_exception(fault))}")

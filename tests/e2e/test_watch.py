@@ -1,0 +1,53 @@
+"""A turn that does not end is told after a minute of the page's own clock, and a reload goes on from what was kept."""
+
+from typing import Final
+
+from playwright.sync_api import BrowserContext, expect
+
+from e2e.browser import Watch
+from e2e.page import Table
+from e2e.state import follows, kept
+
+QUARTER: Final = 15_000
+"""Milliseconds between two looks at whose turn it is."""
+
+STALL: Final = """
+    if (sessionStorage.getItem("stalled") === null) {
+        sessionStorage.setItem("stalled", "");
+        const later = window.setTimeout;
+        window.requestAnimationFrame = () => 0;
+        window.setTimeout = (work, delay, ...rest) => delay === 200 ? 0 : later(work, delay, ...rest);
+    }
+"""
+"""The first page never hears of a frame, nor of its having waited too long for one, so nobody acts after the person."""
+
+
+def test_turn_that_does_not_end(table: Table, warm: tuple[BrowserContext, Watch]) -> None:
+    """Nobody waits for ever: the failure is shown with its reason, and the match goes on after a reload."""
+    page = table.page
+    page.clock.install()
+    page.add_init_script(STALL)
+    table.open(variant="gameweave", seed=1, seats="easy,easy")
+    expect(table.root).to_have_attribute("data-turn", "1")
+    table.click_any()
+    expect(table.root).not_to_have_attribute("data-turn", "1")
+    report = page.locator("dialog.failure pre")
+    for _ in range(4):
+        page.clock.run_for(QUARTER)
+        expect(report).to_have_count(0)
+    for _ in range(2):
+        page.clock.run_for(QUARTER)
+    expect(report).to_contain_text("has not ended for 60 seconds")
+    before = kept(page)
+    page.locator("dialog [data-command='reload']").click()
+    page.wait_for_selector("html[data-ready] body:not(:has(.failure))", state="attached")
+    after = kept(page)
+    assert before is not None
+    assert after is not None
+    assert follows(after, before)
+    expect(table.root).to_have_attribute("data-turn", "1")
+    step = table.root.get_attribute("data-step") or ""
+    table.click_any()
+    expect(table.root).not_to_have_attribute("data-step", step)
+    assert [problem for problem in warm[1].problems if "has not ended" not in problem] == []
+    warm[1].problems.clear()
