@@ -1,5 +1,9 @@
 """The archives hold what the page needs: the whole game, and all of the library it can import."""
 
+import gzip
+import io
+import json
+import marshal
 import os
 import subprocess
 import zipfile
@@ -12,46 +16,59 @@ from place import PROJECT
 
 # What only somebody at a command line can ask for.
 AT_HOME = (
-    "tysiacha/__main__",
-    "tysiacha/cli/",
-    "tysiacha/simulate",
-    "tysiacha/protocol",
-    "tysiacha/ai/arena",
-    "tysiacha/ai/external",
+    "tysiacha.__main__",
+    "tysiacha.cli",
+    "tysiacha.simulate",
+    "tysiacha.protocol",
+    "tysiacha.ai.arena",
+    "tysiacha.ai.external",
 )
 
 
 @pytest.fixture(scope="module")
 def archives() -> tuple[Path, Path]:
-    """Return the standard library and the game as they go to the page."""
+    """Return what Python starts from, and the archive of everything else, as they go to the page."""
     return make_archives()
 
 
-def test_game_equals_tree(archives: tuple[Path, Path]) -> None:
-    """The game's archive holds all of the page's modules and those of the engine, and none of the command line's."""
-    with zipfile.ZipFile(archives[1]) as archive:
-        packed = {
-            name[:-1] for name in archive.namelist() if not name.startswith("pyscript/") and name.endswith(".pyc")
-        }
-    files = [file for package in ("tysiacha", "ui") for file in (PROJECT / package).rglob("*.py")]
-    tree = {file.relative_to(PROJECT).as_posix() for file in files}
-    assert packed <= tree
-    assert {name for name in tree if name.startswith("ui/")} <= packed
+@pytest.fixture(scope="module")
+def files(archives: tuple[Path, Path]) -> dict[str, bytes]:
+    """Return the archive's files as web/archive.js reads them."""
+    content = gzip.decompress(archives[1].read_bytes())
+    start = 4 + int.from_bytes(content[:4], "little")
+    stream = io.BytesIO(content[start:])
+    return {name: stream.read(size) for name, size in json.loads(content[4:start]).items()}
+
+
+def test_game_equals_tree(files: dict[str, bytes]) -> None:
+    """The archive holds all of the page's modules and those of the engine, and none of the command line's."""
+    names = set(marshal.loads(files["modules"]))
+    packed = {name for name in names if name.partition(".")[0] in ("tysiacha", "ui")}
+    sources = [
+        file.relative_to(PROJECT) for package in ("tysiacha", "ui") for file in (PROJECT / package).rglob("*.py")
+    ]
+    tree = {".".join(file.with_suffix("").parts).removesuffix(".__init__") for file in sources}
+    assert packed <= tree | {"ui"}
+    assert {name for name in tree if name.startswith("ui.")} <= packed
     assert {name for name in packed if name.startswith(AT_HOME)} == set()
 
 
-def test_no_source_is_shipped(archives: tuple[Path, Path]) -> None:
+def test_data_equals_tree(files: dict[str, bytes]) -> None:
+    """The data files of the engine are in the archive, as they are."""
+    kinds = {".wasm", ".json"}
+    data = [file for file in (PROJECT / "tysiacha").rglob("*") if file.suffix in kinds]
+    assert {file.relative_to(PROJECT).as_posix(): file.read_bytes() for file in data}.items() <= files.items()
+
+
+def test_no_source_is_shipped(archives: tuple[Path, Path], files: dict[str, bytes]) -> None:
     """Nothing has to be compiled in the page."""
-    for path in archives:
-        with zipfile.ZipFile(path) as archive:
-            assert [name for name in archive.namelist() if name.endswith(".py")] == []
+    with zipfile.ZipFile(archives[0]) as archive:
+        assert [name for name in (*archive.namelist(), *files) if name.endswith(".py")] == []
 
 
 def test_every_module_imports(archives: tuple[Path, Path]) -> None:
     """Every module of the game, and the modules that Python needs for a traceback, import from the archives alone."""
-    command = ["node", "tools/pyodide.mjs", "tools/import_all.py", archives[1].relative_to(PROJECT).as_posix()]
-    environment = {"PYODIDE_STDLIB": str(archives[0])}
-    result = subprocess.run(
-        command, cwd=PROJECT, env={**os.environ, **environment}, capture_output=True, text=True, check=False
-    )
-    assert result.returncode == 0, result.stdout + result.stderr
+    command = ["node", "tools/pyodide.mjs", "tools/import_all.py"]
+    environment = {**os.environ, "PYODIDE_PARTS": str(archives[0].parent)}
+    result = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout[-4000:] + result.stderr[-4000:]

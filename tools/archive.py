@@ -1,5 +1,8 @@
 """Compile the standard library and the game into the two archives that the page loads.
 
+The modules that Python needs to find its feet go into ``python_stdlib.zip``, where it looks for them. All others are in
+one archive with the game, ``game.bin``, from which ``web/sitecustomize.py`` imports them several times as fast.
+
 Runs inside Pyodide (`node tools/pyodide.mjs tools/archive.py FOLDER`), because byte
 code depends on the Python version and the page's Python is Pyodide's. Compiling is most of what
 Pyodide does while it starts, so the page gets byte code only, and of the standard library only
@@ -7,14 +10,18 @@ the modules that the runtime, PyScript or the game can import.
 """
 
 import ast
+import gzip
 import importlib._bootstrap_external as external
 import importlib.util
 import io
+import json
+import marshal
 import re
 import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from types import CodeType
 
 PROJECT = Path(__file__).parent.parent
 PACKAGES = ("tysiacha", "ui")
@@ -54,23 +61,48 @@ DATA = {".wasm", ".json", ".txt", ".bin"}
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
-def compiled(source: bytes, name: str) -> bytes:
-    """Return the .pyc of `source`, without docstrings, independent of any clock."""
-    code = compile(source, name, "exec", dont_inherit=True, optimize=2)
-    return bytes(external._code_to_hash_pyc(code, importlib.util.source_hash(source), False))  # type: ignore[attr-defined]
+def compiled(source: bytes, name: str) -> CodeType:
+    """Return the code of a module, without docstrings."""
+    code: CodeType = compile(source, name, "exec", dont_inherit=True, optimize=2)
+    return code
 
 
-def write(target: Path, entries: dict[str, bytes]) -> None:
-    """Write `entries` to a zip that is the same, byte for byte, for the same entries."""
+def replace(target: Path, content: bytes) -> None:
+    """Write a file; whoever reads the old one meanwhile keeps all of it."""
     target.parent.mkdir(parents=True, exist_ok=True)
+    fresh = target.with_suffix(".new")
+    fresh.write_bytes(content)
+    fresh.replace(target)
+
+
+def zipped(sources: dict[str, bytes]) -> bytes:
+    """Return a zip of modules that is the same, byte for byte, for the same sources."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name in sorted(entries):
-            archive.writestr(zipfile.ZipInfo(name, EPOCH), entries[name], zipfile.ZIP_DEFLATED, 9)
-    # Whoever reads the old archive meanwhile keeps all of it.
-    fresh = target.with_suffix(".new")
-    fresh.write_bytes(buffer.getvalue())
-    fresh.replace(target)
+        for name in sorted(sources):
+            source = sources[name]
+            code = external._code_to_hash_pyc(compiled(source, name), importlib.util.source_hash(source), False)  # type: ignore[attr-defined]
+            archive.writestr(zipfile.ZipInfo(name + "c", EPOCH), bytes(code), zipfile.ZIP_DEFLATED, 9)
+    return buffer.getvalue()
+
+
+def modules(sources: dict[str, bytes]) -> bytes:
+    """Return what ``web/sitecustomize.py`` reads: for each module whether it is a package, and its code."""
+    # A folder without an __init__.py is a package too.
+    folders = {f"{parent}/__init__.py" for name in sources for parent in Path(name).parents if parent != Path()}
+    sources = {**dict.fromkeys(folders, b""), **sources}
+    return marshal.dumps(
+        {
+            module_name(name): (name.endswith("__init__.py"), marshal.dumps(compiled(sources[name], name)))
+            for name in sorted(sources)
+        }
+    )
+
+
+def archived(files: dict[str, bytes]) -> bytes:
+    """Return what ``web/archive.js`` reads."""
+    index = json.dumps({name: len(content) for name, content in files.items()}).encode()
+    return gzip.compress(len(index).to_bytes(4, "little") + index + b"".join(files.values()), 9, mtime=0)
 
 
 def imported(source: bytes, module: str, is_package: bool, inside_functions: bool = False) -> Iterator[str]:
@@ -116,8 +148,8 @@ def reached(wanted: set[str], sources: dict[str, bytes], inside_functions: bool)
     return {files[name] for name in done}
 
 
-def stdlib_entries() -> dict[str, bytes]:
-    """Compile the allow-listed part of the standard library."""
+def stdlib_sources() -> dict[str, bytes]:
+    """Read the allow-listed part of the standard library."""
     path = next(entry for entry in sys.path if entry.endswith(".zip"))
     started = {name for name, module in sys.modules.items() if str(getattr(module, "__file__", "")).startswith(path)}
     with zipfile.ZipFile(path) as archive:
@@ -128,7 +160,7 @@ def stdlib_entries() -> dict[str, bytes]:
         }
     game = game_sources().values()
     wanted = {*started, *LATE, *(name for source in game for name in imported(source, "", False, True))}
-    return {name + "c": compiled(sources[name], name) for name in reached(wanted, sources, False)}
+    return {name: sources[name] for name in reached(wanted, sources, False)}
 
 
 def game_sources() -> dict[str, bytes]:
@@ -140,16 +172,11 @@ def game_sources() -> dict[str, bytes]:
     return {name: sources[name] for name in sorted(reached(page, sources, True))}
 
 
-def game_entries() -> dict[str, bytes]:
-    """Compile the game's modules; the data files beside them go along as they are."""
-    sources = game_sources()
-    entries = {name + "c": compiled(source, name) for name, source in {**sources, **PYSCRIPT}.items()}
-    for folder in {(PROJECT / name).parent for name in sources}:
-        entries |= {
-            file.relative_to(PROJECT).as_posix(): file.read_bytes() for file in folder.iterdir() if file.suffix in DATA
-        }
-    entries["ui/seeds.txt"] = seeds()
-    return entries
+def data_files() -> dict[str, bytes]:
+    """Read the data files that lie beside the game's modules."""
+    folders = sorted({(PROJECT / name).parent for name in game_sources()})
+    files = [file for folder in folders for file in sorted(folder.iterdir()) if file.suffix in DATA]
+    return {file.relative_to(PROJECT).as_posix(): file.read_bytes() for file in files} | {"ui/seeds.txt": seeds()}
 
 
 def seeds() -> bytes:
@@ -159,5 +186,11 @@ def seeds() -> bytes:
 
 if __name__ == "__main__":
     folder = PROJECT / sys.argv[1]
-    write(folder / "python_stdlib.zip", stdlib_entries())
-    write(folder / "game.zip", game_entries())
+    library = stdlib_sources()
+    names = list(sys.modules)
+    first = {name for name in library if module_name(name) in names[: names.index("site") + 1]}
+    custom = {"sitecustomize.py": (PROJECT / "web/sitecustomize.py").read_bytes()}
+    replace(folder / "python_stdlib.zip", zipped({name: library[name] for name in first} | custom))
+    rest = {name: source for name, source in library.items() if name not in first}
+    files = {"modules": modules({**rest, **game_sources(), **PYSCRIPT}), **data_files()}
+    replace(folder / "game.bin", archived(files))

@@ -208,7 +208,7 @@ def size_rows() -> Iterator[Row]:
         "pyodide.asm.mjs",
         "pyodide.asm.wasm",
         "python_stdlib.zip",
-        "game.zip",
+        "game.bin",
         "cards.json",
     )
     for name in names:

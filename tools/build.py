@@ -31,7 +31,7 @@ SITE_HEAD = (
     '<link rel="modulepreload" href="pyodide.asm.mjs">',
     '<link rel="preload" as="fetch" crossorigin="anonymous" href="pyodide.asm.wasm">',
     '<link rel="preload" as="fetch" crossorigin="anonymous" href="python_stdlib.zip">',
-    '<link rel="preload" as="fetch" crossorigin="anonymous" href="game.zip">',
+    '<link rel="preload" as="fetch" crossorigin="anonymous" href="game.bin">',
     '<link rel="manifest" href="manifest.webmanifest">',
     '<link rel="icon" type="image/png" href="icon-192.png">',
     '<link rel="apple-touch-icon" href="icon-192.png">',
@@ -44,6 +44,8 @@ MADE_UP = "https://tysiacha.invalid/"
 # The import map is written by a script, so no hash can name it; in a file that loads nothing a fixed word does.
 NONCE = "tysiacha"
 EMBEDDING = ("embed.html", "embed.js", "demo.js", "demo.css", "NOTICE.txt")
+# Packed already, whatever a host or a page does to them.
+PACKED = {".zip", ".bin"}
 NOT_KEPT = {ONE_FILE, "sw.js", *EMBEDDING}
 
 
@@ -81,8 +83,13 @@ def make_module(name: str) -> Path:
 
 def make_archives() -> tuple[Path, Path]:
     """Compile the standard library and the game."""
-    target = BUILD / "game.zip"
-    made_from = [LOCK, *sources("tools/archive.py", "tools/pyodide.mjs", "tysiacha/**/*", "ui/**/*", "seeds/*.txt")]
+    target = BUILD / "game.bin"
+    made_from = [
+        LOCK,
+        *sources(
+            "tools/archive.py", "tools/pyodide.mjs", "web/sitecustomize.py", "tysiacha/**/*", "ui/**/*", "seeds/*.txt"
+        ),
+    ]
     make(target, made_from, lambda: run("node", PROJECT / "tools/pyodide.mjs", "tools/archive.py", "build"))
     return BUILD / "python_stdlib.zip", target
 
@@ -144,7 +151,7 @@ def file_page(files: list[Path], table: str) -> str:
         f"script-src blob: 'wasm-unsafe-eval' 'nonce-{NONCE}' {{boot}}"
     )
     html = page(policy, boot_script([]), "", table)
-    config = json.dumps({"interpreter": f"{MADE_UP}app.mjs", "files": {f"{MADE_UP}game.zip": "./*"}})
+    config = json.dumps({"interpreter": f"{MADE_UP}app.mjs"})
     payload = "".join(f"{as_text(file)}\n" for file in files)
     loader = (PROJECT / "web/onefile.js").read_text()
     return filled(
@@ -160,7 +167,7 @@ def file_page(files: list[Path], table: str) -> str:
 def as_text(file: Path) -> str:
     """Return a file as an inert element: base64, and packed unless it is an archive already."""
     content = file.read_bytes()
-    is_packed = file.suffix != ".zip"
+    is_packed = file.suffix not in PACKED
     text = base64.b64encode(gzip.compress(content, 9, mtime=0) if is_packed else content).decode()
     mark = ' data-packed="gzip"' if is_packed else ""
     return f'<script type="text/plain" data-file="{file.name}"{mark}>{text}</script>'

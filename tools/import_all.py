@@ -1,28 +1,23 @@
-"""Import every module of the game from its archive: `node tools/pyodide.mjs tools/import_all.py GAME.zip`.
+"""Import every module of the game from the page's archive.
 
-Run with the page's lean standard library, this finds a module that the allow-list has forgotten.
+In `PYODIDE_PARTS=build node tools/pyodide.mjs tools/import_all.py` nothing but the page's own lean library is there, so
+this finds a module that the allow-list has forgotten.
 """
 
 import importlib
 import sys
 import traceback
-import zipfile
 
-BROWSER_ONLY = {"ui.dom", "ui.app"}
+BROWSER_ONLY = {"ui.dom", "ui.app", "pyscript"}
 
 
-def main(path: str) -> None:
+def main() -> None:
     """Import everything, the page's own modules with stand-ins for what only a page has."""
-    # The sources beside the archive would hide what is missing in it.
-    sys.path[:] = ["/project/" + path, *(entry for entry in sys.path if not entry.startswith("/project"))]
-    with zipfile.ZipFile("/project/" + path) as archive:
-        names = [
-            name[:-4].replace("/", ".").removesuffix(".__init__")
-            for name in archive.namelist()
-            if name.endswith(".pyc")
-        ]
-    for name in sorted(set(names) - BROWSER_ONLY):
-        if not name.startswith("pyscript") and not name.endswith("__main__"):
+    # The sources in the project would hide what is missing in the archive.
+    sys.path[:] = [entry for entry in sys.path if entry.startswith("/lib")]
+    archive = importlib.import_module("sitecustomize").ARCHIVE
+    for name in sorted(archive.modules.keys() - BROWSER_ONLY):
+        if name.startswith(("tysiacha", "ui")):
             importlib.import_module(name)
     try:
         raise ValueError("a fault")
@@ -30,4 +25,4 @@ def main(path: str) -> None:
         traceback.format_exc()
 
 
-main(sys.argv[1])
+main()

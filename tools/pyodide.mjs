@@ -1,17 +1,23 @@
 // Run a Python script inside Pyodide under Node, with the project mounted at /project.
 //
 // Usage: node tools/pyodide.mjs SCRIPT [ARGUMENTS...], paths relative to the project.
-// PYODIDE_STDLIB names another standard library than the one that comes with Pyodide.
+// PYODIDE_PARTS names a folder with the page's own library and archive, instead of what comes with Pyodide.
 
 import { fileURLToPath } from "node:url";
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { loadPyodide } from "pyodide";
+import { laying, unpack } from "../web/archive.js";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
-const stdLibURL = process.env.PYODIDE_STDLIB;
 // Byte code without column numbers: a third smaller, and in the page there is no source to point at.
 const options = { args: ["-X", "no_debug_ranges"] };
-const python = await loadPyodide(stdLibURL ? { ...options, stdLibURL: resolve(stdLibURL) } : options);
+const parts = process.env.PYODIDE_PARTS;
+if (parts) {
+  options.stdLibURL = join(parts, "python_stdlib.zip");
+  options.fsInit = laying(unpack(new Response(readFileSync(join(parts, "game.bin")))));
+}
+const python = await loadPyodide(options);
 python.mountNodeFS("/project", project);
 python.setStdout({ write: (bytes) => (process.stdout.write(bytes), bytes.length) });
 python.setStderr({ write: (bytes) => (process.stderr.write(bytes), bytes.length) });

@@ -6,6 +6,7 @@
 import { loadPyodide as load, version } from "pyodide";
 import { info } from "pyodide/pyodide-lock.json";
 import { hooks } from "@pyscript/core";
+import { laying, unpack } from "./archive.js";
 import { drawCards } from "./cards.js";
 import { tellParent } from "./frame.js";
 import { keepOffline } from "./offline.js";
@@ -23,12 +24,15 @@ export { version };
 const root = document.documentElement;
 
 const build = root.dataset.build;
+const archive = fetch(new URL("game.bin", here)).then(unpack);
 const PICTURES = "tysiacha-memory";
 const key = new URL(`memory-${build}`, here).href;
 
 /** Return the picture of Python's memory that an earlier visit has left, see snapshot.js. */
 async function picture() {
   try {
+    // Who has no service worker has not been here before, and to ask the cache takes longer than one would think.
+    if (!navigator.serviceWorker.controller) return undefined;
     const cache = await caches.open(PICTURES);
     const response = await cache.match(key);
     return await response?.arrayBuffer();
@@ -64,6 +68,7 @@ export async function loadPyodide(options) {
     indexURL: here.href,
     stdLibURL: new URL("python_stdlib.zip", here).href,
     lockFileContents: lock,
+    fsInit: laying(archive),
   };
   const kept = await picture();
   if (kept) {

@@ -23,8 +23,8 @@
     fa: ["پایتون در حال آغاز است…", "بازی آغاز نشد.", "۱۵ ثانیه هیچ نشانه‌ای نیست.", "دوباره تلاش کن", "جزئیات", "این پرونده کامل نرسید: ", "هنوز در حال بارگذاری: "],
   };
   // Weights of the steps, roughly what each takes of the whole, in per cent.
-  const STEPS = { "app.mjs": 8, "pyodide.asm.mjs": 8, "pyodide.asm.wasm": 30, "python_stdlib.zip": 14, "game.zip": 5 };
-  const PHASES = { "Loaded interpreter": 20, "Loaded files": 5, "Loaded Pyodide": 5 };
+  const STEPS = { "app.mjs": 8, "pyodide.asm.mjs": 8, "pyodide.asm.wasm": 30, "python_stdlib.zip": 2, "game.bin": 17 };
+  const PHASES = { "Loaded interpreter": 25, "Loaded Pyodide": 5 };
 
   const root = document.documentElement;
   const asked = new URLSearchParams(location.search).get("lang");

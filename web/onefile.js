@@ -6,7 +6,7 @@
 
 (async () => {
   const BASE = "https://tysiacha.invalid/";
-  const TYPES = { mjs: "text/javascript", wasm: "application/wasm", json: "application/json", zip: "application/zip" };
+  const TYPES = { mjs: "text/javascript", wasm: "application/wasm", json: "application/json", zip: "application/zip", bin: "application/octet-stream" };
 
   async function bytes(element) {
     const text = element.textContent;

@@ -6,17 +6,17 @@
 
 import { loadPyodide } from "pyodide";
 import { info } from "pyodide/pyodide-lock.json";
+import { laying, unpack } from "./archive.js";
 
 const IMPORT_ALL = `
-import importlib, pathlib, sys
-for file in sorted(pathlib.Path(".").rglob("*.pyc")):
-    name = ".".join(file.with_suffix("").parts).removesuffix(".__init__")
-    if name.startswith(("tysiacha", "ui")) and not name.endswith("__main__"):
+import importlib, sitecustomize
+for name in sorted(sitecustomize.ARCHIVE.modules):
+    if name.startswith(("tysiacha", "ui")):
         try:
             importlib.import_module(name)
         except (ImportError, AttributeError):
             pass  # what talks to the page can't be imported in a worker; it will be in the page
-del importlib, pathlib, file, name
+del importlib, sitecustomize, name
 import gc
 gc.collect()
 del gc
@@ -28,10 +28,9 @@ self.addEventListener("message", async ({ data: { base, cache, key } }) => {
       indexURL: base,
       stdLibURL: new URL("python_stdlib.zip", base).href,
       lockFileContents: { info, packages: {} },
+      fsInit: laying(fetch(new URL("game.bin", base)).then(unpack)),
       _makeSnapshot: true,
     });
-    const game = await (await fetch(new URL("game.zip", base))).arrayBuffer();
-    python.unpackArchive(game, "zip", { extractDir: "." });
     python.runPython(IMPORT_ALL);
     const picture = python.makeMemorySnapshot();
     await (await caches.open(cache)).put(key, new Response(picture));

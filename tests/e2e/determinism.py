@@ -50,8 +50,6 @@ async def prepare():
 START: Final = """async ([root, code]) => {
   const { loadPyodide } = await import(root + "app.mjs");
   const python = await loadPyodide({});
-  const archive = await (await fetch(root + "game.zip")).arrayBuffer();
-  python.unpackArchive(archive, "zip");
   window.runPython = (text) => python.runPython(text);
   for (const part of code) python.runPython(part);
   await python.runPython("prepare()");

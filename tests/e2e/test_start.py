@@ -9,7 +9,7 @@ from e2e.browser import ROOT, Watch
 from e2e.page import Table
 from place import SITE
 
-RUNTIME = ("app.mjs", "pyscript.toml", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "game.zip")
+RUNTIME = ("app.mjs", "pyscript.toml", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "game.bin")
 # The page gives up after 15 s of silence.
 GIVEN_UP = 25_000
 
@@ -68,10 +68,10 @@ def test_damaged_file_is_said(context: BrowserContext, watch: Watch, name: str) 
 
 def test_stalled_file_is_said(context: BrowserContext, watch: Watch) -> None:
     """A file that does not come for 15 s is named, with a retry, and nothing is given up."""
-    watch.stalled.add("game.zip")
+    watch.stalled.add("game.bin")
     page = context.new_page()
     page.goto(f"{ROOT}?lang=en&speed=0", wait_until="commit")
-    expect(page.locator("#boot-text")).to_have_text("Still loading: game.zip", timeout=GIVEN_UP)
+    expect(page.locator("#boot-text")).to_have_text("Still loading: game.bin", timeout=GIVEN_UP)
     expect(page.locator("html")).not_to_have_attribute("data-error", re.compile(".*"))
     watch.stalled.clear()
     with page.expect_navigation():

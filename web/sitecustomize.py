@@ -1,0 +1,50 @@
+"""Import modules from the page's archive, which is in memory already when Python starts.
+
+Python imports ``sitecustomize`` by itself, before all but a dozen modules. A zip file or a folder would cost several
+times as much: each module would be searched for in a file system that is JavaScript.
+"""
+
+import marshal
+import sys
+from _frozen_importlib_external import spec_from_file_location
+
+# What nothing but a type checker needs cannot be imported yet, ``typing`` least of all.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
+
+ROOT = "/lib/page"
+"""Where ``web/archive.js`` has laid the archive; data files are beside the modules that they belong to."""
+
+
+class Archive:
+    """Finds and loads modules by name: for each whether it is a package, and its code, marshalled."""
+
+    def __init__(self, modules: dict[str, tuple[bool, bytes]]) -> None:
+        self.modules = modules
+
+    def find_spec(self, name: str, _path: Sequence[str] | None, _target: ModuleType | None = None) -> ModuleSpec | None:
+        """Return how to load a module, or None where there is none of this name."""
+        if name not in self.modules:
+            return None
+        file = "/__init__.py" if self.modules[name][0] else ".py"
+        return spec_from_file_location(name, f"{ROOT}/{name.replace('.', '/')}{file}", loader=self)  # type: ignore[arg-type]
+
+    def is_package(self, name: str) -> bool:
+        """Tell whether a module has others inside."""
+        return self.modules[name][0]
+
+    def create_module(self, _spec: ModuleSpec) -> None:
+        """Let Python make the module itself."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run a module's code."""
+        exec(marshal.loads(self.modules[module.__name__][1]), module.__dict__)
+
+
+with open(f"{ROOT}/modules", "rb") as _file:  # noqa: PTH123 - pathlib is not here yet
+    ARCHIVE = Archive(marshal.load(_file))
+# Behind what is built in, before the search through files.
+sys.meta_path.insert(2, ARCHIVE)
