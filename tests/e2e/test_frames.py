@@ -2,14 +2,18 @@
 
 import re
 
-from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
+from playwright.sync_api import BrowserContext, FrameLocator, Page, Playwright, expect
 
-from e2e.browser import ORIGIN, ROOT, Watch
+from e2e.browser import FLAGS, ORIGIN, ROOT, Watch
+from e2e.conftest import new_context
 from e2e.page import PLAY, READY
+from install import browser as installed_browser
 from ui.text import Text
 
 BLOG = "https://blog.invalid/post.html"
 QUERY = "embed=1&speed=0&variant=gameweave&seats=easy,easy&seed=1&lang=en"
+# Playwright has Chromium deny storage to frames of other hosts. The last list of features counts.
+STORING = "--disable-features=Translate"
 NOTICE = Text("en").say("storage.blocked")
 
 
@@ -33,10 +37,35 @@ def expect_ready(frame: FrameLocator) -> None:
     expect(frame.locator("html")).to_have_attribute("data-ready", "", timeout=READY)
 
 
+def standing(frame: FrameLocator) -> list[str]:
+    """Return the score of every seat."""
+    seats = frame.locator("[data-seat][data-score]")
+    return [seat.get_attribute("data-score") or "" for seat in seats.all()]
+
+
 def test_cross_origin_frame(watch: Watch, context: BrowserContext) -> None:
     """In a plain frame on another host the game plays a deal."""
     page = blog(watch, context, f"<iframe src='{ROOT}?{QUERY}' width=400 height=640></iframe>")
     play_deal(page, page.frame_locator("iframe"))
+    assert watch.problems == []
+
+
+def test_cross_origin_frame_that_may_store(watch: Watch, playwright: Playwright) -> None:
+    """In a frame on another host that may store something, as browsers allow by default, a reload finds the match."""
+    browser = playwright.chromium.launch(executable_path=installed_browser(), args=[*FLAGS, STORING])
+    context = new_context(browser)
+    watch.attach(context)
+    page = blog(watch, context, f"<iframe src='{ROOT}?{QUERY}' width=400 height=640></iframe>")
+    frame = page.frame_locator("iframe")
+    play_deal(page, frame)
+    before = standing(frame)
+    assert len(before) == 3
+    page.reload()
+    expect_ready(frame)
+    expect(frame.locator("[data-phase]").first).to_have_attribute("data-phase", "scored")
+    assert standing(frame) == before
+    expect(frame.get_by_text(NOTICE)).to_have_count(0)
+    browser.close()
     assert watch.problems == []
 
 
