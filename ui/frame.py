@@ -11,8 +11,6 @@ from ui.choices import command_button
 from ui.log import Line, end_lines, lines_of
 from ui.nodes import Content, Node, h
 from ui.past import Past
-from ui.practice import practice
-from ui.rulebook import rulebook
 from ui.scene import Scene
 from ui.settings import Settings
 from ui.setup import House, setup
@@ -216,6 +214,9 @@ def _dialog(frame: Frame) -> Node:
         case "settings":
             title, content = say("settings.title"), panels.settings(text, frame.settings)
         case "rules":
+            # What the first table does not need is loaded by whoever opens it; the table comes up the sooner.
+            from ui.rulebook import rulebook
+
             title, content = say("menu.rules"), rulebook(text, rules)
         case "failure":
             title, content = say("error.title"), _failure(frame)
@@ -229,6 +230,8 @@ def _dialog(frame: Frame) -> Node:
         case "history":
             title, content = say("history.title"), frame.past.history(text, frame.names, frame.settings)
         case "practice":
+            from ui.practice import practice
+
             title, content = say("menu.practice"), practice(text, frame.practice_notice)
         case "statistics":
             title, content = say("statistics.title"), frame.past.statistics(text)

@@ -111,6 +111,11 @@ class Session:
         return self.match.deal is not None and self.match.deal.turn == HUMAN
 
     @property
+    def has_begun(self) -> bool:
+        """Whether there is a deal to look at, or to look back at."""
+        return self.match.deal is not None or bool(self.match.history)
+
+    @property
     def may_take_back(self) -> bool:
         """Whether the person's last action in this deal can be taken back."""
         return bool(self._past) and self.match.deal is not None
