@@ -27,8 +27,15 @@ MEASURE = """() => {
         const pressed = event.timeStamp;
         const root = document.querySelector("#app");
         const before = root.dataset.step;
+        const acts = event.target.closest("[data-action]") !== null;
+        let isChanged = false;
+        const observer = new MutationObserver(() => { isChanged = true; });
+        observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+        const isAnswered = () => acts && !document.querySelector(".choices .danger")
+            ? root.dataset.step !== before : isChanged;
         const look = () => requestAnimationFrame(() => {
-            if (root.dataset.step === before) { if (performance.now() - pressed < 2000) look(); return; }
+            if (!isAnswered()) { if (performance.now() - pressed < 2000) look(); return; }
+            observer.disconnect();
             const channel = new MessageChannel();
             channel.port1.onmessage = () => window.waits.push(performance.now() - pressed);
             channel.port2.postMessage(0);
@@ -36,7 +43,7 @@ MEASURE = """() => {
         look();
     }, true);
 }"""
-"""Measure from each press to the end of the frame in which the action is on the page."""
+"""Measure from each press to the end of the frame that answers it: its action is on the page, or anything is new."""
 
 
 def play(table: Table) -> None:

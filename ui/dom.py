@@ -7,7 +7,7 @@ Everything that comes from there is Any; everything that leaves this module has 
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from js import Object, Uint8Array, WebAssembly
@@ -15,6 +15,7 @@ from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 from pyscript import document, window
 
 from ui.event import Closed, Entry, Event, Focus, Key, Press
+from ui.motion import Flight
 from ui.storage import StorageError, Trouble
 
 _SVG_TAGS: Final = frozenset({"svg", "g", "path", "line", "polyline", "polygon", "circle", "rect", "text", "title"})
@@ -72,6 +73,7 @@ class Page:
         self.html = document.documentElement
         self._kept: list[Any] = []
         self._audio: Any = None
+        self._calm = window.matchMedia("(prefers-reduced-motion: reduce)")
         self._measure = window.Function.prototype.call.bind(window.Element.prototype.getBoundingClientRect)
         self._work: list[Callable[[], object]] = []
         self._catch_up = create_proxy(lambda *_: self.catch_up())
@@ -332,10 +334,16 @@ class Page:
                 found[element.getAttribute(name)] = element, box
         return found
 
-    def fly(self, element: Any, frames: Iterable[Mapping[str, Any]], duration: float, delay: float = 0) -> None:
-        """Move an element through frames of style properties, in milliseconds."""
-        options = _options(duration=duration, delay=delay, easing="cubic-bezier(.2,.7,.3,1)", fill="backwards")
-        element.animate(to_js([dict(frame) for frame in frames], dict_converter=Object.fromEntries), options)
+    def fly(self, flights: Sequence[Flight], duration: float) -> None:
+        """Move elements through frames of style properties, in milliseconds."""
+        easing = "cubic-bezier(.2,.7,.3,1)"
+        given = [
+            (frames, {"duration": duration, "delay": delay, "easing": easing, "fill": "backwards"})
+            for _, frames, delay in flights
+        ]
+        # All at once, as in ``boxes``.
+        for (element, _, _), made in zip(flights, window.JSON.parse(json.dumps(given)), strict=True):
+            element.animate(made[0], made[1])
 
     def fly_away(self, element: Any, box: Box, frames: Iterable[Mapping[str, Any]], duration: float) -> None:
         """Let a picture of an element that is gone move through frames and vanish."""
@@ -366,7 +374,7 @@ class Page:
     @property
     def is_calm(self) -> bool:
         """Whether the person has asked the system for less motion, or does not look at the page."""
-        return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches) or bool(document.hidden)
+        return bool(self._calm.matches) or bool(document.hidden)
 
     # The rest of the browser.
 

@@ -1,6 +1,6 @@
 """Motion that explains: where each card came from and where it went, between two states of the table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -14,6 +14,8 @@ Box = tuple[float, float, float, float]
 Frames = list[dict[str, str | float]]
 """Style properties, moment by moment."""
 Boxes = dict[str, tuple[Element, Box]]
+Flight = tuple[Element, Frames, float]
+"""An element, the frames that it moves through, and how long it waits before that, in milliseconds."""
 
 NEAR = 3
 """Pixels by which a thing may be off without having moved."""
@@ -26,8 +28,8 @@ class Stage(Protocol):
         """Return the matching elements with their boxes, by the value of an attribute."""
         ...
 
-    def fly(self, element: Element, frames: Frames, duration: float, delay: float = 0) -> None:
-        """Move an element through frames of style properties, in milliseconds."""
+    def fly(self, flights: Sequence[Flight], duration: float) -> None:
+        """Move elements through frames of style properties, in milliseconds."""
         ...
 
     def fly_away(self, element: Element, box: Box, frames: Frames, duration: float) -> None:
@@ -86,12 +88,14 @@ def move(stage: Stage, change: Callable[[], None], script: Plan, factor: float) 
     after = stage.boxes("[data-motion]", "data-motion")
     places = stage.boxes("[data-place]", "data-place")
     duration = min(400.0, max(150.0, 260 * factor))
+    flights: list[Flight] = []
     for number, (name, (element, box)) in enumerate(after.items()):
         known = before.get(name)
         source = known[1] if known else places[script.origins[name]][1] if script.origins.get(name) in places else None
         if source is not None and _is_apart(source, box):
             delay = number * 25.0 * factor if script.is_deal else 0
-            stage.fly(element, _from(source, box, is_new=known is None), duration, delay)
+            flights.append((element, _from(source, box, is_new=known is None), delay))
+    stage.fly(flights, duration)
     for name, (element, box) in before.items():
         place = script.exits.get(name)
         if name not in after and place in places:
