@@ -133,10 +133,7 @@ class Desk:
         self._guide_on()
         self._make_sound()
         # First shown, then kept: a press is answered in the next frame, and what it did is kept right behind that.
-        self.render(moves=True)
-        if not self._is_behind:
-            self._is_behind = True
-            self.page.after_paint(self._follow_up)
+        self.redraw(moves=True)
 
     def _follow_up(self) -> None:
         """Keep, tell and draw beside the table what has just been shown."""
@@ -183,7 +180,7 @@ class Desk:
         """Say why a press changes nothing."""
         self.draft = replace(self.draft, notice=words)
         self.announcer.say(words)
-        self.render()
+        self.redraw()
 
     def settle(self, settings: Settings) -> None:
         """Take other settings, and keep them."""
@@ -250,11 +247,18 @@ class Desk:
             self.settings.motion and self.wish.factor != 0 and self.settings.speed != "none" and not self.page.is_calm
         )
 
-    def render(self, *, moves: bool = False) -> None:
-        """Bring the page to what is; with ``moves`` the table only, what lies beside it follows."""
-        factor = (SPEEDS[self.settings.speed] or 1) if moves and self.is_moving else 0
-        self._paint(draw(self._frame(), self.painter.root, BESIDE if moves else ()), factor)
+    def render(self) -> None:
+        """Bring the whole page to what is."""
+        self._paint(draw(self._frame()))
         self.page.entitle(self.text.say("app.title"))
+
+    def redraw(self, *, moves: bool = False) -> None:
+        """Bring the table to what is, with cards on their way where it ``moves``; the rest follows behind the frame."""
+        factor = (SPEEDS[self.settings.speed] or 1) if moves and self.is_moving else 0
+        self._paint(draw(self._frame(), self.painter.root, BESIDE), factor)
+        if not self._is_behind:
+            self._is_behind = True
+            self.page.after_paint(self._follow_up)
 
     def _paint(self, root: Node, factor: float = 0) -> None:
         self.painter.paint(root, self.session, is_open=bool(self.dialog), factor=factor)

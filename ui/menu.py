@@ -40,7 +40,9 @@ class Menu:
         kind, _, name = entry.name.partition(":")
         if kind == "amount":
             self.desk.draft = replace(self.desk.draft, amount=digits(entry.value), notice="")
-        elif kind == "setting" and entry.final:
+            self.desk.redraw()
+            return
+        if kind == "setting" and entry.final:
             self._set(name, entry)
         elif kind == "setup" and entry.final:
             self._set_up(name, entry)

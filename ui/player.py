@@ -41,7 +41,7 @@ class Player:
             return
         if action == Bomb() and not self.desk.draft.bombing and session.refusal(action) is None:
             self.desk.draft = replace(self.desk.draft, bombing=True)
-            self.desk.render()
+            self.desk.redraw()
             return
         raised = risky(session.view, action)
         if raised is not None and raised.amount != self.desk.draft.raising:
@@ -75,7 +75,7 @@ class Player:
                 words = self.desk.scene(session).explain(refused)
         if words != self.desk.draft.notice:
             self.desk.draft = replace(self.desk.draft, notice=words)
-            self.desk.render()
+            self.desk.redraw()
 
     def do_skip(self, _: str) -> None:
         """Cut the pause short."""
@@ -99,22 +99,22 @@ class Player:
         else:
             number = next((amount for amount in reversed(amounts) if amount < now), amounts[0])
         self.desk.draft = replace(self.desk.draft, amount=str(number), notice="")
-        self.desk.render()
+        self.desk.redraw()
 
     def do_receiver(self, value: str) -> None:
         """Choose who gets the next card."""
         self.desk.draft = replace(self.desk.draft, receiver=int(value) - 1)
-        self.desk.render()
+        self.desk.redraw()
 
     def do_no_bomb(self, _: str) -> None:
         """Think better of the bomb."""
         self.desk.draft = replace(self.desk.draft, bombing=False)
-        self.desk.render()
+        self.desk.redraw()
 
     def do_no_raise(self, _: str) -> None:
         """Think better of a risky contract."""
         self.desk.draft = replace(self.desk.draft, raising=None, notice="")
-        self.desk.render()
+        self.desk.redraw()
 
     def do_take_rest(self, _: str) -> None:
         """Play the rest, which is certain."""
