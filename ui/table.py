@@ -49,7 +49,7 @@ def strip(scene: Scene) -> Node:
         h(
             "div",
             h("h1", say("table.deal", number=view.deals_played + 1), class_="deal-number"),
-            _tricks(scene),
+            _progress(scene),
             class_="when",
         ),
         h("div", _contract(scene), _trump(scene), class_="facts"),
@@ -68,15 +68,13 @@ def _contract(scene: Scene) -> Node:
             if bids
             else text.say("phase.auction")
         )
-        return h("p", words, class_="fact contract")
+        return h("p", words, class_="fact contract", key=words)
     words = text.say_of("ui.contract", scene.who(view.declarer), amount=view.contract)
-    return h("p", words, class_="fact contract")
+    return h("p", words, class_="fact contract", key=words)
 
 
-def _trump(scene: Scene) -> Node | None:
+def _trump(scene: Scene) -> Node:
     suit, text = scene.view.trump, scene.text
-    if scene.view.phase not in (Phase.PLAY, Phase.SCORED):
-        return None
     if suit is None:
         return h("p", text.say("table.no_trump"), class_="fact trump", key="trump")
     return h(
@@ -89,12 +87,14 @@ def _trump(scene: Scene) -> Node | None:
     )
 
 
-def _tricks(scene: Scene) -> Node | None:
-    view = scene.view
+def _progress(scene: Scene) -> Node:
+    """Say which trick it is, and before the first one who has dealt."""
+    view, say = scene.view, scene.text.say
     if view.phase is not Phase.PLAY:
-        return None
+        name = scene.who(view.dealer) or say("seat.you")
+        return h("p", f"{say('mark.dealer')}: {name}", class_="fact tricks", key="dealt")
     number = min(len(view.tricks) + (scene.held is None), view.rules.trick_count)
-    words = scene.text.say("ui.trick", number=number, count=view.rules.trick_count)
+    words = say("ui.trick", number=number, count=view.rules.trick_count)
     return h("p", words, class_="fact tricks", key="tricks")
 
 
@@ -113,6 +113,7 @@ def seat(scene: Scene, place: int) -> Node:
                 text.number(score),
                 class_="score",
                 title=text.say("table.score", score=view.scores[place]),
+                key=f"score-{score}",
             ),
             class_="who",
         ),
@@ -147,13 +148,15 @@ def points(scene: Scene, place: int) -> Node:
     tricks = sum(trick.winner == place for trick in view.tricks)
     words = scene.text.say("table.points_short", points=view.points[place])
     hint = scene.text.say("table.tricks", count=tricks)
-    return h("span", words if view.phase is Phase.PLAY else "", class_="points", title=hint)
+    words = words if view.phase is Phase.PLAY else ""
+    return h("span", words, class_="points", title=hint, key=f"points-{words}")
 
 
 def own(scene: Scene) -> Node:
     """Draw the person's own seat, below the hand."""
-    view, text = scene.view, scene.text
+    view, text, say = scene.view, scene.text, scene.text.say
     is_turn = view.turn == HUMAN and scene.held is None
+    has_trick = bool(view.tricks) and view.phase is Phase.PLAY
     score = _score(scene, HUMAN)
     return h(
         "section",
@@ -165,6 +168,7 @@ def own(scene: Scene) -> Node:
                 text.number(score),
                 class_="score",
                 title=text.say("table.score", score=view.scores[HUMAN]),
+                key=f"score-{score}",
             ),
             class_="who",
         ),
@@ -173,11 +177,9 @@ def own(scene: Scene) -> Node:
         bubble(scene, HUMAN),
         h(
             "div",
-            tool(text.say("table.last_trick"), "↺", "dialog", "last")
-            if view.tricks and view.phase is Phase.PLAY
-            else None,
-            tool(text.say("action.take_back"), "↶", "take-back") if scene.may_take_back else None,
-            tool(text.say("action.hint"), "✦", "hint") if is_turn and scene.settings.hints else None,
+            tool(say("action.hint"), "✦", "hint", is_there=is_turn) if scene.settings.hints else None,
+            tool(say("table.last_trick"), "↺", "dialog", "last", is_there=has_trick),
+            tool(say("action.take_back"), "↶", "take-back", is_there=scene.may_take_back),
             class_="tools",
         ),
         class_="seat own" + (" turn" if is_turn else ""),
@@ -191,12 +193,14 @@ def own(scene: Scene) -> Node:
     )
 
 
-def tool(words: str, sign: str, command: str, value: str = "") -> Node:
-    """Draw a small button, of which only the sign is shown where there is no room for the words."""
+def tool(words: str, sign: str, command: str, value: str = "", *, is_there: bool) -> Node:
+    """Draw a small button, of which only the sign is shown where there is no room for the words; or keep its place."""
+    inside = (h("span", sign, aria_hidden="true", class_="sign"), h("span", words, class_="words"))
+    if not is_there:
+        return h("span", inside, class_="quiet absent", aria_hidden="true", key=f"no {command}:{value}")
     return h(
         "button",
-        h("span", sign, aria_hidden="true", class_="sign"),
-        h("span", words, class_="words"),
+        inside,
         type="button",
         class_="quiet",
         title=words,
@@ -216,10 +220,6 @@ def marks(scene: Scene, place: int) -> Node:
         short = h("span", sign, class_="sign", aria_hidden="true") if sign else None
         found.append(h("span", short, h("span", words, class_="words"), class_=f"mark {kind}", title=hint, key=kind))
 
-    if view.turn == place and scene.held is None and place != HUMAN:
-        mark("acts", say("mark.turn"), scene.text.say_of("turn", scene.who(place)), "●")
-    if view.declarer == place:
-        mark("declarer", say("mark.declarer"), say("mark.declarer.help"))
     if view.dealer == place:
         mark("dealer", say("mark.dealer"), say("mark.dealer.help"), "▤")
     sat, late = view.barrel_deals[place], view.rules.late
@@ -231,6 +231,11 @@ def marks(scene: Scene, place: int) -> Node:
     if view.rules.bombs and view.bombs[place]:
         count = view.bombs[place]
         mark("bombs", say("mark.bombs", count=count), say("mark.bombs.help"), f"✹{scene.text.number(count)}")
+    # What comes and goes within a deal stands last, so that the others stay where they are.
+    if view.declarer == place:
+        mark("declarer", say("mark.declarer"), say("mark.declarer.help"))
+    if view.turn == place and scene.held is None and place != HUMAN:
+        mark("acts", say("mark.turn"), scene.text.say_of("turn", scene.who(place)), "●")
     return h("div", found, class_="marks")
 
 
@@ -247,7 +252,7 @@ def bubble(scene: Scene, place: int) -> Node:
                 is_forced = len(view.calls) == 1 and view.rules.opening is Opening.FORCED
                 words = say("call.forced" if is_forced else "call.bid", amount=amount)
     kind = "bubble passed" if calls and isinstance(calls[-1], Pass) else "bubble"
-    return h("p", words, class_=kind if words else "bubble none")
+    return h("p", words, class_=kind if words else "bubble none", key=f"bubble-{words}")
 
 
 def felt(scene: Scene) -> Node:
@@ -325,7 +330,11 @@ def message(scene: Scene) -> Node:
         return scene.guide
     if scene.draft.notice:
         return h("p", scene.draft.notice, class_="message notice", id="message", key="message")
-    return h("p", [h("span", words) for words in sentences(scene)], class_="message", id="message", key="message")
+    # Other words are another element: what is read anew does not count as having moved.
+    said = sentences(scene)
+    spans = [h("span", words, key=f"{place} {said}") for place, words in enumerate(said)]
+    is_over = scene.view.phase is Phase.SCORED and scene.held is None
+    return h("p", spans, class_="message", id="message", key=f"message-{is_over}")
 
 
 def sentences(scene: Scene) -> list[str]:

@@ -9,6 +9,8 @@ from e2e.page import Table
 
 SIZES = [(320, 568), (360, 480), (375, 667), (390, 844), (667, 375), (768, 1024), (1440, 900)]
 FAULTS = """() => {
+    // A card that is still on its way up lies elsewhere in a moment.
+    for (const animation of document.getAnimations()) animation.finish();
     const found = [];
     const say = (what, element) => found.push(`${what}: ${element.className} "${element.textContent.slice(0, 40)}"`);
     const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen");
