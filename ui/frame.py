@@ -109,14 +109,15 @@ def step(match: Match) -> str:
 
 
 def _banner(frame: Frame) -> Node | None:
-    """Draw what has to be seen by everybody."""
+    """Draw what has to be seen by everybody, as a landmark of its own."""
     if not frame.banners:
         return None
     return h(
-        "div",
+        "aside",
         [h("p", words) for words in frame.banners],
         command_button("✕", "put-away", class_="icon", aria_label=frame.text.say("action.close")),
         class_="banner",
+        aria_label=frame.text.say("app.notices"),
         key="banner",
     )
 

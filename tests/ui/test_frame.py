@@ -11,6 +11,7 @@ from tysiacha.variants import VARIANTS
 from tysiacha.view import observe
 from ui.frame import Frame, draw
 from ui.keeper import Keeper
+from ui.nodes import Node
 from ui.panels import MENU
 from ui.past import Past
 from ui.scene import Scene
@@ -102,3 +103,14 @@ def test_headings_do_not_skip() -> None:
         levels = [int(node.tag[1]) for node in page.walk() if node.tag in ("h1", "h2", "h3", "h4")]
         assert levels[0] == 1
         assert all(after - before <= 1 for before, after in pairwise(levels))
+
+
+@pytest.mark.parametrize("at_table", [pytest.param(True, id="table"), pytest.param(False, id="setup")])
+def test_everything_stands_in_a_landmark(at_table: bool) -> None:
+    """Whoever goes from landmark to landmark comes to all there is, notices too, and can tell them apart."""
+    page = draw(frame_of("en", at_table=at_table))
+    parts = [child for child in page.children if isinstance(child, Node) and child.attrs.get("role") != "log"]
+    assert {part.tag for part in parts} <= {"header", "aside", "main", "dialog"}
+    named = [part.attrs["aria-label"] for part in parts if part.tag == "aside"]
+    assert "Notices" in named
+    assert len(named) == len(set(named))

@@ -14,6 +14,7 @@ TEXTS: Final[dict[str, str]] = {
     "app.hand": "Your hand",
     "app.log": "Log",
     "app.announcements": "What happens at the table",
+    "app.notices": "Notices",
     "seat.you": "You",
     # Phases and turns
     "phase.auction": "Auction",

@@ -34,6 +34,7 @@ TEXTS: Final[dict[str, str]] = {
     "app.hand": "ورق‌های شما",
     "app.log": "گزارش",
     "app.announcements": "آنچه سر میز می‌گذرد",
+    "app.notices": "اعلان‌ها",
     "seat.you": "شما",
     # Phases and turns
     "phase.auction": "خواندن",

@@ -45,6 +45,7 @@ _TEXTS: Final[dict[str, str]] = {
     "app.hand": "Ta main",
     "app.log": "Journal",
     "app.announcements": "Ce qui se passe à la table",
+    "app.notices": "Avis",
     "seat.you": "Toi",
     # Phases and turns
     "phase.auction": "Enchères",

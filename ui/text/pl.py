@@ -34,6 +34,7 @@ TEXTS: Final[dict[str, str]] = {
     "app.hand": "Twoje karty",
     "app.log": "Przebieg",
     "app.announcements": "Co dzieje się przy stole",
+    "app.notices": "Powiadomienia",
     "seat.you": "Ty",
     # Phases and turns
     "phase.auction": "Licytacja",

@@ -35,6 +35,7 @@ TEXTS: Final[dict[str, str]] = {
     "app.hand": "Ваши карты",
     "app.log": "Журнал",
     "app.announcements": "Что происходит за столом",
+    "app.notices": "Сообщения",
     "seat.you": "Вы",
     # Phases and turns
     "phase.auction": "Торговля",

@@ -34,6 +34,7 @@ TEXTS: Final[dict[str, str]] = {
     "app.hand": "Ваші карти",
     "app.log": "Журнал",
     "app.announcements": "Що відбувається за столом",
+    "app.notices": "Повідомлення",
     "seat.you": "Ви",
     # Phases and turns
     "phase.auction": "Торги",
