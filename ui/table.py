@@ -89,12 +89,11 @@ def _trump(scene: Scene) -> Node:
 
 def _progress(scene: Scene) -> Node:
     """Say which trick it is, and before the first one who has dealt."""
-    view, say = scene.view, scene.text.say
+    view, text = scene.view, scene.text
     if view.phase is not Phase.PLAY:
-        name = scene.who(view.dealer) or say("seat.you")
-        return h("p", f"{say('mark.dealer')}: {name}", class_="fact tricks", key="dealt")
+        return h("p", text.say_of("ui.dealer", scene.who(view.dealer)), class_="fact tricks", key="dealt")
     number = min(len(view.tricks) + (scene.held is None), view.rules.trick_count)
-    words = say("ui.trick", number=number, count=view.rules.trick_count)
+    words = text.say("ui.trick", number=number, count=view.rules.trick_count)
     return h("p", words, class_="fact tricks", key="tricks")
 
 

@@ -574,6 +574,8 @@ TEXTS: Final[dict[str, str]] = {
     "ui.cards": "Cards",
     "ui.contract": "{name} plays for {amount}",
     "ui.contract.you": "You play for {amount}",
+    "ui.dealer": "Dealer: {name}",
+    "ui.dealer.you": "Dealer: you",
     "ui.marriage": "Marriage of {suit}: {points}",
     "ui.not_a_number": "Write a number.",
     "ui.not_your_turn": "It is not your turn: {name} is to act.",

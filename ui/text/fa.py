@@ -700,6 +700,8 @@ TEXTS: Final[dict[str, str]] = {
     "storage.torn": "این مرورگر ذخیره‌ها را نگه نمی‌دارد. بازی تا وقتی صفحه باز است می‌ماند.",
     "storage.elsewhere": "بازی جای دیگری باز است",
     "ui.contract.you": "تعهد شما: {amount}",
+    "ui.dealer": "ورق‌دهنده: {name}",
+    "ui.dealer.you": "ورق‌دهنده: شما",
     "ui.marks": "نشانه‌های سر میز",
     "ui.cards": "ورق‌ها",
 }

@@ -731,6 +731,8 @@ _TEXTS: Final[dict[str, str]] = {
     "storage.torn": "Ce navigateur ne garde pas ce qui est enregistré. La partie dure tant que la page reste ouverte.",
     "storage.elsewhere": "La partie est ouverte ailleurs",
     "ui.contract.you": "Tu joues pour {amount}",
+    "ui.dealer": "Donneur : {name}",
+    "ui.dealer.you": "Donneur : toi",
     "ui.marks": "Les marques à la table",
     "ui.cards": "Cartes",
 }

@@ -713,6 +713,8 @@ TEXTS: Final[dict[str, str]] = {
     "storage.torn": "Ta przeglądarka nie przechowuje zapisów. Partia trwa, dopóki strona jest otwarta.",
     "storage.elsewhere": "Partia jest otwarta gdzie indziej",
     "ui.contract.you": "Grasz za {amount}",
+    "ui.dealer": "Rozdaje {name}",
+    "ui.dealer.you": "Rozdajesz ty",
     "ui.marks": "Oznaczenia przy stole",
     "ui.cards": "Karty",
 }

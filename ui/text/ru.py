@@ -715,6 +715,8 @@ TEXTS: Final[dict[str, str]] = {
     "storage.torn": "Этот браузер не хранит записанное. Партия живёт, пока страница открыта.",
     "storage.elsewhere": "Партия открыта в другом месте",
     "ui.contract.you": "Вы играете {amount}",
+    "ui.dealer": "Сдаёт {name}",
+    "ui.dealer.you": "Сдаёте вы",
     "ui.marks": "Знаки за столом",
     "ui.cards": "Карты",
 }

@@ -712,6 +712,8 @@ TEXTS: Final[dict[str, str]] = {
     "storage.torn": "Цей браузер не зберігає записане. Партія живе, поки сторінка відкрита.",
     "storage.elsewhere": "Партію відкрито в іншому місці",
     "ui.contract.you": "Ви граєте {amount}",
+    "ui.dealer": "Роздає {name}",
+    "ui.dealer.you": "Роздаєте ви",
     "ui.marks": "Позначки за столом",
     "ui.cards": "Карти",
 }
