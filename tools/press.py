@@ -27,15 +27,11 @@ MEASURE = """() => {
         const pressed = event.timeStamp;
         const root = document.querySelector("#app");
         const before = root.dataset.step;
-        const acts = event.target.closest("[data-action]") !== null;
-        let isChanged = false;
-        const observer = new MutationObserver(() => { isChanged = true; });
-        observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
-        const isAnswered = () => acts && !document.querySelector(".choices .danger")
-            ? root.dataset.step !== before : isChanged;
+        // Choosing a receiver who is chosen already changes nothing; the action that follows is what is waited for.
+        if (!event.target.closest("[data-action]")) return;
+        const isAnswered = () => root.dataset.step !== before || document.querySelector(".choices .danger");
         const look = () => requestAnimationFrame(() => {
             if (!isAnswered()) { if (performance.now() - pressed < 2000) look(); return; }
-            observer.disconnect();
             const channel = new MessageChannel();
             channel.port1.onmessage = () => window.waits.push(performance.now() - pressed);
             channel.port2.postMessage(0);
@@ -43,7 +39,7 @@ MEASURE = """() => {
         look();
     }, true);
 }"""
-"""Measure from each press to the end of the frame that answers it: its action is on the page, or anything is new."""
+"""Measure from each press for an action to the end of the frame that shows it, or the question whether it is meant."""
 
 
 def play(table: Table) -> None:
