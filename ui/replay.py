@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from tysiacha import engine
+from tysiacha import match as matches
 from tysiacha.actions import Action
 from tysiacha.deal import Deal, actions_of, new_deal
 from tysiacha.match import Match, Standing
@@ -24,6 +25,30 @@ class Step:
     """The action that led here; None where the deal has just been dealt."""
     number: int
     """Which action of the deal that was, from 1; 0 where the deal has just been dealt."""
+
+
+def course(match: Match) -> Iterator[Match]:
+    """Go through the match from when its deal was dealt up to now; without a deal on the table, through the last one.
+
+    Nothing comes of a match that has not begun.
+    """
+    if match.deal is not None:
+        deal, now = match.deal, match
+    elif match.history:
+        last = match.history[-1]
+        deal, now = last.deal, replace(match, standing=last.before, history=match.history[:-1], winners=())
+    else:
+        return
+    now = replace(now, deal=_dealt(deal))
+    yield now
+    for action in actions_of(deal):
+        now = matches.apply(now, action)
+        yield now
+
+
+def _dealt(deal: Deal) -> Deal:
+    """Return a deal before its first decision."""
+    return new_deal(deal.rules, deal.dealt, deal.talons, forehand=deal.forehand, bombs=deal.bombs)
 
 
 class Replay:
@@ -65,7 +90,7 @@ class Replay:
         match = self.record.match
         if number == len(actions) and place < len(match.history):
             return Step(self._settled(place), place, actions[-1], number)
-        deal = new_deal(final.rules, final.dealt, final.talons, forehand=final.forehand, bombs=final.bombs)
+        deal = _dealt(final)
         for action in actions[:number]:
             deal = engine.apply(deal, action)
         before = replace(match, standing=standing, history=match.history[:place], deal=deal, winners=())

@@ -21,6 +21,7 @@ from tysiacha.errors import Cause, Refusal
 from tysiacha.match import Match
 from tysiacha.record import Record, dumps
 from tysiacha.view import View, observe
+from ui.replay import course
 
 HUMAN: Final = 0
 """The person's seat."""
@@ -89,7 +90,7 @@ class Session:
         self.comments: tuple[tuple[int, str], ...] = ()
         """What the record says besides the actions, see ``record.Record``."""
         self._bots: dict[int, Bot] = {seat + 1: make_bot(level) for seat, level in enumerate(levels)}
-        self._past: list[Match] = []
+        self._past: list[Match] = _decisions(match)
         self._rest: float | None = None
         """How long what has just been done is to be looked at, until somebody waits that long."""
         self._seen: tuple[Match, View] | None = None
@@ -292,6 +293,12 @@ class Session:
         self._rest = None
         self.start()
         self.on_change()
+
+
+def _decisions(match: Match) -> list[Match]:
+    """Return the positions of the deal on the table in which the person has acted."""
+    before = [] if match.deal is None else list(course(match))[:-1]
+    return [each for each in before if each.deal is not None and each.deal.turn == HUMAN]
 
 
 def may_take_rest(view: View) -> bool:

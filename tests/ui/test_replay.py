@@ -9,7 +9,7 @@ from tysiacha import match as matches
 from tysiacha.match import Match
 from tysiacha.record import Record
 from tysiacha.variants import VARIANTS
-from ui.replay import Replay
+from ui.replay import Replay, course
 
 
 def play(variant: str, seed: int, deals: int) -> list[Match]:
@@ -40,6 +40,21 @@ def test_steps_name_their_deal_and_action() -> None:
         wanted = matches.next_deal(before.match) if step is None else matches.apply(before.match, step)
         assert after.match == wanted
         assert replay.deal_at(steps.index(after)) == after.deal
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("last", [-1, -5], ids=["between deals", "within a deal"])
+def test_course_of_a_deal(variant: str, last: int) -> None:
+    """The way of a deal up to now is exactly the positions that were played since it was dealt."""
+    positions = play(variant, 4, 2)[: last + 1 or None]
+    [first] = [number for number, each in enumerate(positions) if len(each.history) == 1 and each.deal is None]
+    assert list(course(positions[-1])) == positions[first + 1 :]
+    assert list(course(positions[first])) == positions[: first + 1]
+
+
+def test_nothing_comes_of_a_match_that_has_not_begun() -> None:
+    """Before the first deal there is no way to look back at."""
+    assert list(course(matches.start_match("polish", VARIANTS["polish"], seed=1))) == []
 
 
 def test_outside() -> None:

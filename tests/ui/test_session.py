@@ -189,6 +189,27 @@ def test_take_back_returns_to_the_last_decision() -> None:
     assert dumps(Record(session.match, (), session.comments)).count("{") == 1
 
 
+@pytest.mark.parametrize("variant", list(VARIANTS))
+def test_a_match_gone_on_with_can_be_taken_back(variant: str) -> None:
+    """What a session remembers of the deal is there again when the match has been kept and read."""
+    session = session_of(variant)
+    until(session, Phase.PLAY)
+    resumed = Session(loads(dumps(Record(session.match))).match, session.levels)
+    assert resumed._past == session._past
+    assert resumed.may_take_back
+    resumed.start = lambda: None  # type: ignore[method-assign]
+    resumed.take_back()
+    assert resumed.match == session._past[-1]
+
+
+def test_nothing_can_be_taken_back_before_anything_is_done() -> None:
+    """Where only others have acted in a deal, or it is over, there is no last action of the person's."""
+    assert not session_of().may_take_back
+    last = play(session_of(), stop_after=200)
+    over = next(match for match in last if match.deal is None)
+    assert not Session(over, ("easy", "easy")).may_take_back
+
+
 @pytest.mark.parametrize(
     ("seed", "variant"),
     [pytest.param(seed, variant, id=f"{variant} {seed}") for seed in range(4) for variant in VARIANTS],
