@@ -99,6 +99,9 @@ class Desk:
         if len(levels) != kept.match.seats - 1:
             levels = tuple((self.settings.seats.split(",") * 2)[: kept.match.seats - 1])
         self._sit_down(kept.match, levels, kept.comments)
+        if self.keeper.lesson is not None:
+            self.guide.take_up(self.keeper.lesson, kept.match)
+            self._speak_on("")
 
     def _sit_down(self, match: Match, levels: tuple[str, ...], comments: tuple[tuple[int, str], ...]) -> None:
         if self.session is not None:
@@ -148,6 +151,10 @@ class Desk:
         before = self.guide.spoken(self.text)
         if self.session is not None:
             self.guide.changed(self.session.view)
+        self._speak_on(before)
+
+    def _speak_on(self, before: str) -> None:
+        """Announce what the lesson says, unless it is what it has said before."""
         spoken = self.guide.spoken(self.text)
         if spoken and spoken != before:
             self.announcer.say(spoken)
@@ -170,11 +177,12 @@ class Desk:
             self.on_failure("".join(traceback.format_exception(fault)))
 
     def save(self) -> None:
-        """Keep the match as it is."""
+        """Keep the match as it is, and how far the lesson has come in it."""
         session = self.session
         if session is None or not self.owns_match:
             return
         self.keeper.keep(session.match, session.comments)
+        self.keeper.keep_lesson(self.guide.written(session.match) if session.has_begun else None)
 
     def refuse(self, words: str) -> None:
         """Say why a press changes nothing."""

@@ -1,23 +1,28 @@
 """Who helps at the table: the lesson, and advice that was asked for. What they say stands where the sentences do."""
 
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from tysiacha.actions import Action
+from tysiacha.deal import actions_of
 from tysiacha.match import Match
-from tysiacha.view import View
+from tysiacha.view import View, observe
 from ui import lesson as lessons
 from ui.advice import Advised, words
 from ui.choices import command_button
 from ui.lesson import Lesson
 from ui.nodes import Node, h
+from ui.replay import course
 from ui.scene import HINTED
+from ui.session import HUMAN
 from ui.text import Text
 
 Label = Callable[[Action], str]
 """What says an action in words, as its button does."""
 WAITING: Final = "…"
+_TURNED: Final = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{1,3})*)?")
 
 
 @dataclass(slots=True)
@@ -25,14 +30,33 @@ class Guide:
     """What the helpers have to say now. Nothing of it bars any action."""
 
     lesson: Lesson | None = None
+    turned: list[int] = field(default_factory=list)
+    """After how many actions of the deal a page of the lesson was turned, for each that was."""
     advised: Advised | None = None
     asked: Match | None = None
     """The position that advice was asked for; the advice is gone with it."""
     is_thinking: bool = False
 
-    def begin_lesson(self, view: View) -> None:
+    def begin_lesson(self, match: Match) -> None:
         """Begin the lesson in a deal that has just been dealt."""
-        self.lesson = lessons.begin(view)
+        self.lesson, self.turned = lessons.begin(observe(match, HUMAN)), []
+
+    def written(self, match: Match) -> str | None:
+        """Write how far the lesson has come in which deal, for ``take_up``; None without a lesson."""
+        return None if self.lesson is None else f"{_deal_name(match)} {','.join(map(str, self.turned))}"
+
+    def take_up(self, written: str, match: Match) -> None:
+        """Go on with a lesson that was written in this very deal; it says again what it said then."""
+        name, _, turned = written.rpartition(" ")
+        if name != _deal_name(match) or not _TURNED.fullmatch(turned):
+            return
+        pages = [int(number) for number in turned.split(",") if number]
+        for number, before in enumerate(course(match)):
+            if number == 0:
+                self.begin_lesson(before)
+            self.changed(observe(before, HUMAN))
+            for _ in range(pages.count(number)):
+                self.turn_page(before)
 
     def changed(self, view: View) -> None:
         """Take note of what has happened at the table."""
@@ -40,10 +64,11 @@ class Guide:
             is_over = self.lesson.topic in ("score", "done") and view.turn is not None
             self.lesson = None if is_over else lessons.advance(self.lesson, view)
 
-    def turn_page(self, view: View) -> None:
+    def turn_page(self, match: Match) -> None:
         """Go on with the lesson."""
         if self.lesson is not None:
-            self.lesson = lessons.turn_page(self.lesson, view)
+            self.lesson = lessons.turn_page(self.lesson, observe(match, HUMAN))
+            self.turned.append(_acted(match))
 
     def ask(self, match: Match) -> None:
         """Remember that advice is being thought about."""
@@ -87,6 +112,17 @@ class Guide:
         ]
         step = text.say("lesson.step", number=number, count=count)
         return _panel(text.say("lesson.title"), found, buttons, step=step, notice=notice)
+
+
+def _acted(match: Match) -> int:
+    """Return how many actions of the deal, or of the last one, there have been."""
+    return len(actions_of(match.deal or match.history[-1].deal))
+
+
+def _deal_name(match: Match) -> str:
+    """Return what tells the deal, or the last one, from others; a lesson's match has no rules of its own."""
+    number = match.standing.deals_played + (match.deal is not None)
+    return f"{match.variant} {match.seed} {match.number} {number}"
 
 
 def _way_out(words: str, *, is_last: bool) -> Node:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from tysiacha.errors import NotationError
 from tysiacha.match import Match
@@ -12,6 +13,9 @@ from ui.statistics import DATE, PLAYERS, YOU
 from ui.storage import Backend, Storage, Trouble
 
 Comments = Sequence[tuple[int, str]]
+
+LESSON: Final = "lesson"
+"""The name under which is kept how far a lesson has come in the match at the table; the scope is appended."""
 
 
 def now() -> str:
@@ -38,6 +42,9 @@ class Keeper:
         self.saves = Saves(self.storage, owner, scope)
         self.history = History(self.storage)
         self.tags: tuple[tuple[str, str], ...] = ()
+        self.lesson: str | None = None
+        """How far the lesson has come in the match at the table, as ``Guide.written`` has it."""
+        self._lesson_name = LESSON + scope
         self._clock = clock
         self._kept: Match | None = None
         self._archived: Match | None = None
@@ -64,6 +71,7 @@ class Keeper:
         resumed = self.saves.resume()
         if resumed.record is not None:
             self.take_up(resumed.record)
+        self.lesson = self.read(self._lesson_name)
         return resumed
 
     def take_up(self, record: Record) -> None:
@@ -83,6 +91,11 @@ class Keeper:
             return False
         self._kept = match
         return not match.is_over or self.archive(match, comments)
+
+    def keep_lesson(self, written: str | None) -> None:
+        """Keep how far the lesson has come, or with None that there is none."""
+        if written != self.lesson and self.saves.is_mine and self.write(self._lesson_name, written):
+            self.lesson = written
 
     def archive(self, match: Match, comments: Comments = ()) -> bool:
         """Put the match into the history, once; one that has hardly begun is not worth it."""

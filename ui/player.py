@@ -10,7 +10,7 @@ from tysiacha.errors import NotationError
 from tysiacha.match import next_deal, start_match
 from tysiacha.notation import parse_action
 from tysiacha.variants import VARIANTS
-from tysiacha.view import View, observe
+from tysiacha.view import View
 from ui.advice import Advised, ask, noted
 from ui.advice import words as advice_words
 from ui.choices import amount_written, risky, worth
@@ -18,7 +18,7 @@ from ui.desk import Desk
 from ui.event import Focus
 from ui.frame import step
 from ui.lesson import SEED
-from ui.session import HUMAN, Session
+from ui.session import Session
 from ui.settings import seed_of
 
 
@@ -145,22 +145,25 @@ class Player:
         variant = self.desk.settings.variant
         match = next_deal(start_match(variant, VARIANTS[variant], seed=SEED))
         self.desk.begin_match(match, ("easy",) * (match.seats - 1))
-        self.desk.guide.begin_lesson(observe(match, HUMAN))
+        self.desk.guide.begin_lesson(match)
         self.desk.announcer.say(self.desk.guide.spoken(self.desk.text))
         self.desk.render()
+        self.desk.save()
         self.desk.page.focus("#table")
 
     def do_lesson_next(self, _: str) -> None:
         """Turn the lesson's page."""
         if self.desk.session is not None:
-            self.desk.guide.turn_page(self.desk.session.view)
+            self.desk.guide.turn_page(self.desk.session.match)
             self.desk.announcer.say(self.desk.guide.spoken(self.desk.text))
             self.desk.render()
+            self.desk.save()
 
     def do_lesson_end(self, _: str) -> None:
         """Do without the lesson from now on."""
         self.desk.guide.lesson = None
         self.desk.render()
+        self.desk.save()
         self.desk.page.focus("#table")
 
     def do_hint(self, _: str) -> None:

@@ -79,6 +79,31 @@ def test_lesson_to_its_end(table: Table) -> None:
     expect(page.locator(".guide")).to_have_count(0)
 
 
+def test_lesson_outlasts_the_page(table: Table) -> None:
+    """A reload in the middle of the lesson finds it at the same sentence; one that was ended does not come back."""
+    begin(table)
+    page, guide = table.page, table.page.locator(".guide")
+    page.locator(NEXT).click()
+    page.locator(NEXT).click()
+    expect(guide).to_contain_text("Step 3 of 14")
+    table.open()
+    expect(guide).to_contain_text("Step 3 of 14")
+    expect(guide).to_contain_text("120 in all")
+    steps = follow(table)
+    for _ in range(9):
+        next(steps)
+    expect(guide.locator("p").first).not_to_be_empty()
+    said = guide.inner_text()
+    table.open()
+    expect(guide).to_be_visible()
+    assert guide.inner_text() == said
+    page.locator("[data-command='lesson-end']").click()
+    expect(guide).to_have_count(0)
+    table.open()
+    expect(page.locator("[data-command='hint']")).to_be_visible()
+    expect(guide).to_have_count(0)
+
+
 def test_lesson_bars_nothing(table: Table) -> None:
     """The person may pass while being told about cards, becomes a defender, and is told what that means."""
     begin(table)

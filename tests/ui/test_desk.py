@@ -11,6 +11,7 @@ from tysiacha.engine import legal_actions
 from ui.desk import Desk
 from ui.keeper import Keeper
 from ui.player import Player
+from ui.session import Session
 from ui.settings import Settings, Wish
 from ui.storage import MemoryBackend
 
@@ -53,6 +54,12 @@ def desk() -> Desk:
     desk.begin(1, 1)
     desk.owns_match = True
     return desk
+
+
+@pytest.fixture
+def quiet_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody act by himself, since there is no loop to do it in."""
+    monkeypatch.setattr(Session, "start", lambda _: None)
 
 
 def step(desk: Desk) -> str:
@@ -119,3 +126,41 @@ def test_nothing_is_done_while_another_page_has_the_match(desk: Desk) -> None:
     before = session.match
     Player(desk).act(str(session.view.legal[0]))
     assert session.match is before
+
+
+def anew(desk: Desk) -> Desk:
+    """Load the page anew, on the same backend, and sit down at the match that was left."""
+    page: Any = Sheet()
+    other = Desk(page, Keeper(desk.keeper.storage.backend, "me"), Wish(desk.settings))
+    kept = other.keeper.resume().record
+    assert kept is not None
+    other.owns_match = True
+    other.go_on(kept)
+    return other
+
+
+@pytest.mark.usefixtures("quiet_sessions")
+def test_the_lesson_goes_on(desk: Desk) -> None:
+    """A lesson outlasts the page, at the sentence it had come to; one that was ended does not come back."""
+    player = Player(desk)
+    player.do_lesson("")
+    player.do_lesson_next("")
+    player.do_lesson_next("")
+    spoken = desk.guide.spoken(desk.text)
+    assert spoken
+    other = anew(desk)
+    assert other.guide.lesson == desk.guide.lesson
+    assert [words for _, words in other.announcer.announced] == [spoken]
+    Player(other).do_lesson_end("")
+    assert anew(other).guide.lesson is None
+
+
+@pytest.mark.usefixtures("quiet_sessions")
+def test_the_lesson_ends_with_its_match(desk: Desk) -> None:
+    """Whoever begins another match has left the lesson for good."""
+    Player(desk).do_lesson("")
+    assert desk.keeper.lesson is not None
+    desk.begin(1, 7)
+    desk.save()
+    assert desk.keeper.lesson is None
+    assert desk.keeper.storage.names("lesson") == []

@@ -11,7 +11,8 @@ from tysiacha.deal import Phase, actions_of
 from tysiacha.match import Match, next_deal, start_match
 from tysiacha.variants import VARIANTS
 from tysiacha.view import View, observe
-from ui.lesson import DECLARER, READ, SEED, Lesson, advance, advised, begin, hint_of, place, sentence, turn_page
+from ui.guide import Guide
+from ui.lesson import DECLARER, PAGED, READ, SEED, Lesson, advance, advised, begin, hint_of, place, sentence, turn_page
 from ui.session import HUMAN
 from ui.text import LANGUAGES, Text
 
@@ -147,3 +148,55 @@ def test_whatever_is_done_there_is_something_to_say(variant: str, seed: int) -> 
         if view.turn == HUMAN and not lesson.is_reading:
             assert hint == advised(view)
         match = step(match, rng.choice(view.legal) if view.legal else None)
+
+
+def again(guide: Guide, match: Match) -> Guide:
+    """Return who helps when the page has been loaded anew."""
+    written = guide.written(match)
+    assert written is not None
+    other = Guide()
+    other.take_up(written, match)
+    return other
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_lesson_can_be_gone_on_with(variant: str, seed: int) -> None:
+    """At any moment of the deal, whatever is done in it, what was kept of the lesson brings it back as it was."""
+    match, rng, guide = dealt(variant), Random(seed), Guide()
+    guide.begin_lesson(match)
+    met = []
+    while guide.lesson is not None and guide.lesson.topic != "done":
+        met.append((again(guide, match), guide.lesson, list(guide.turned)))
+        view = observe(match, HUMAN)
+        if match.deal is None or (guide.lesson.topic in PAGED and rng.random() < 0.7):
+            guide.turn_page(match)
+            continue
+        match = step(match, (advised(view) if seed else rng.choice(view.legal)) if view.legal else None)
+        guide.changed(observe(match, HUMAN))
+    met.append((again(guide, match), guide.lesson, list(guide.turned)))
+    assert [(other.lesson, other.turned) for other, _, _ in met] == [(lesson, turned) for _, lesson, turned in met]
+    assert guide.lesson is not None
+    assert guide.lesson.topic == "done"
+
+
+def test_a_lesson_of_another_deal_is_over() -> None:
+    """What was kept of a lesson says nothing about another match or the next deal, and damaged words say nothing."""
+    match, guide = dealt("gameweave"), Guide()
+    guide.begin_lesson(match)
+    guide.turn_page(match)
+    written = guide.written(match) or ""
+    rng, after = Random(1), match
+    while after.deal is not None:
+        view = observe(after, HUMAN)
+        after = step(after, rng.choice(view.legal) if view.legal else None)
+    others = [(written, dealt("dacha")), (written, next_deal(after)), (f"{written},x", match), ("", match)]
+    for words, where in others:
+        other = Guide()
+        other.take_up(words, where)
+        assert other.lesson is None
+
+
+def test_nothing_is_kept_without_a_lesson() -> None:
+    """Where nobody teaches, there is nothing to write down."""
+    assert Guide().written(dealt("gameweave")) is None
