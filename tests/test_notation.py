@@ -7,7 +7,7 @@ from helpers import whole_deal
 
 from tysiacha.actions import Action, Bid, Bomb, Bury, Commit, Give, Pass, Play, Take
 from tysiacha.cards import PACK, Card
-from tysiacha.errors import NotationError
+from tysiacha.errors import Cause, Fault, NotationError
 from tysiacha.notation import (
     format_action,
     format_card,
@@ -214,6 +214,33 @@ def test_positions_that_do_not_hold(actions: str, offset: int, expected: str) ->
         parse_position(f"{THREE} {actions}", POLISH)
     assert caught.value.offset == len(THREE) + 1 + offset
     assert expected in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "fault"),
+    [
+        (parse_card, "XX", Fault.CARD),
+        (parse_hand, "AA...", Fault.HAND),
+        (parse_layout, "1:AA...,-7,-7/-3", Fault.HAND),
+        (parse_layout, "1:-7,-7,-7", Fault.DEAL),
+        (parse_action, "x", Fault.ACTION),
+    ],
+    ids=["a card", "a hand", "a hand in a deal", "a deal", "an action"],
+)
+def test_errors_tell_the_kind_of_fault(read: Reader, text: str, fault: Fault) -> None:
+    """An error says what the text is not, wherever in a longer one it stands."""
+    with pytest.raises(NotationError) as caught:
+        read(text)
+    assert caught.value.fault is fault
+
+
+def test_an_illegal_action_keeps_its_refusal() -> None:
+    """A position with an illegal action is refused as the action would be."""
+    with pytest.raises(NotationError) as caught:
+        parse_position(f"{THREE} p 105", POLISH)
+    assert caught.value.fault is Fault.ILLEGAL
+    assert caught.value.refusal is not None
+    assert caught.value.refusal.cause is Cause.BID_TOO_LOW
 
 
 def test_bombs_left_belong_to_a_position() -> None:

@@ -11,7 +11,7 @@ import pytest
 from steady import play_on
 
 from tysiacha import match
-from tysiacha.errors import NotationError
+from tysiacha.errors import Cause, Fault, NotationError
 from tysiacha.match import start_match
 from tysiacha.options import parse_rules
 from tysiacha.record import Record, dump, dumps, load, loads
@@ -265,6 +265,59 @@ def test_what_could_not_be_read_back_is_not_written(change: Callable[[Record], R
     """Tags and comments that would break the file are refused when it is written."""
     with pytest.raises(NotationError):
         dumps(change(loads(BOMBED)))
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("\n", Fault.HEAD),
+        ("nonsense\n", Fault.TAG),
+        ('[Format "2"]\n[Variant "polish"]\n', Fault.TAG),
+        (f"{HEAD}{{a comment\n", Fault.COMMENT),
+        (f"{HEAD}\ndeal 1 1:{CARDS[2:]}\n", Fault.DEAL),
+        (f"{HEAD}\ndeal 1 {CARDS[:-1]}\n", Fault.DEAL),
+        (f"{HEAD}\ndeal 1 {CARDS.replace('KQ9', 'KX9')}\n", Fault.HAND),
+        (f"{HEAD}\ndeal 1 {CARDS}\np p x\n", Fault.ACTION),
+        (f"{HEAD}\ndeal 1 {CARDS}\n105\n", Fault.ILLEGAL),
+        (f"{HEAD}\ndeal 2 {CARDS}\n", Fault.PLACE),
+        (f"{HEAD}\ndeal 1 {CARDS}\nscore 60 0 60\n", Fault.PLACE),
+        (f"{BOMBED}p\n", Fault.PLACE),
+        (BOMBED.replace("60 0", "50 0"), Fault.SCORE),
+        (f"{HEAD}\n", Fault.END),
+        (BOMBED[:-1], Fault.END),
+        (f'{HEAD}[Match "1"]\n', Fault.FORM),
+    ],
+    ids=[
+        "nothing",
+        "no tag",
+        "another format",
+        "an open comment",
+        "another forehand",
+        "a card missing",
+        "no rank",
+        "no action",
+        "an illegal action",
+        "another deal",
+        "a score too early",
+        "an action too late",
+        "a wrong score",
+        "no deal",
+        "an unfinished line",
+        "a tag that says nothing",
+    ],
+)
+def test_refused_records_tell_the_kind_of_fault(text: str, fault: Fault) -> None:
+    """An error says what kind of thing is wrong, and with an illegal action also why it is."""
+    error = refused(text)
+    assert error.fault is fault
+    assert (error.refusal is not None) == (fault is Fault.ILLEGAL)
+
+
+def test_an_illegal_action_in_a_record_keeps_its_refusal() -> None:
+    """The refusal goes with the error, as the table would have given it."""
+    refusal = refused(f"{HEAD}\ndeal 1 {CARDS}\n105\n").refusal
+    assert refusal is not None
+    assert (refusal.cause, refusal.number) == (Cause.BID_TOO_LOW, 110)
 
 
 @pytest.mark.parametrize("place", range(9), ids=str)

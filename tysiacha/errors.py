@@ -98,23 +98,66 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 400 else text[:397] + "..."
 
 
+class Fault(Enum):
+    """What is wrong with a text that is not in the notation; the value is the key of its sentence."""
+
+    CARD = "card"
+    """It is no card."""
+    HAND = "hand"
+    """It is no hand: four suits, the ranks of each falling."""
+    DEAL = "deal"
+    """The cards are none of a whole deal that fits."""
+    ACTION = "action"
+    """It is no action."""
+    ILLEGAL = "illegal"
+    """The action is illegal where it stands; the error carries the refusal."""
+    HEAD = "head"
+    """The tags are missing with which a record begins."""
+    TAG = "tag"
+    """It is no tag, or one that cannot be as it is."""
+    COMMENT = "comment"
+    """It is no comment, or stands where none can."""
+    PLACE = "place"
+    """Something else has to stand there."""
+    SCORE = "score"
+    """It is not the score that the deal leads to."""
+    END = "end"
+    """The text ends too early."""
+    FORM = "form"
+    """It is written in another way than the canonical one."""
+    TEXT = "text"
+    """It is not text at all, or more than anything in the notation can be."""
+
+
 class NotationError(ValueError):
     """A text that is not in the notation; carries the text, the offset of the fault and, in a file, its line.
 
-    ``offset`` counts characters from 0 within ``text``; ``line`` counts from 1 and is None outside files.
+    ``offset`` counts characters from 0 within ``text``; ``line`` counts from 1 and is None outside files. ``fault`` is
+    the kind of fault; ``refusal`` says why an illegal action is, and is None with any other fault.
     """
 
-    def __init__(self, expected: str, text: str, offset: int = 0, line: int | None = None) -> None:
+    def __init__(
+        self,
+        fault: Fault,
+        expected: str,
+        text: str,
+        offset: int = 0,
+        line: int | None = None,
+        *,
+        refusal: Refusal | None = None,
+    ) -> None:
         where = f"offset {offset}" if line is None else f"line {line}, offset {offset}"
         super().__init__(f"{where}: expected {_shortened(expected)} in {_shortened(repr(text))}")
+        self.fault = fault
         self.expected = expected
         self.text = text
         self.offset = offset
         self.line = line
+        self.refusal = refusal
 
-    def at(self, line: int, text: str, offset: int = 0) -> "NotationError":
-        """Return the same fault, placed in a line of a file at which its token starts at ``offset``."""
-        return NotationError(self.expected, text, offset + self.offset, line)
+    def at(self, line: int | None, text: str, offset: int = 0) -> "NotationError":
+        """Return the same fault, placed in a longer text, or a line of a file, where its token starts at ``offset``."""
+        return NotationError(self.fault, self.expected, text, offset + self.offset, line, refusal=self.refusal)
 
 
 class RulesFault(Enum):

@@ -20,7 +20,7 @@ from tysiacha import engine
 from tysiacha.actions import Action, Bid, Bomb, Bury, Commit, Give, Pass, Play, Take
 from tysiacha.cards import SUIT_CARDS, Card, Suit, format_cards, format_hand
 from tysiacha.deal import Deal, Hand, new_deal
-from tysiacha.errors import IllegalAction, NotationError
+from tysiacha.errors import Fault, IllegalAction, NotationError
 from tysiacha.rules import Rules
 
 _ACTION: Final = re.compile(
@@ -38,7 +38,7 @@ _SIZE: Final = re.compile(r"-([1-9][0-9]?)")
 def parse_card(text: str) -> Card:
     """Read a card; raises ``NotationError``."""
     if text not in Card.__members__:
-        raise NotationError("a card such as HA, DT or S9", text)
+        raise NotationError(Fault.CARD, "a card such as HA, DT or S9", text)
     return Card[text]
 
 
@@ -46,7 +46,7 @@ def parse_hand(text: str) -> Hand:
     """Read a hand or a talon; raises ``NotationError`` with the offset of the first fault."""
     groups = text.split(".")
     if len(groups) != len(SUIT_CARDS):
-        raise NotationError("four suits separated by three dots", text)
+        raise NotationError(Fault.HAND, "four suits separated by three dots", text)
     hand: set[Card] = set()
     offset = 0
     for suit, group in zip(Suit, groups, strict=True):
@@ -60,7 +60,7 @@ def _read_suit(text: str, offset: int, suit: Suit, group: str, hand: set[Card]) 
     for place, symbol in enumerate(group):
         name = suit.name + symbol
         if name not in Card.__members__ or Card[name] <= last:
-            raise NotationError("ranks among ATKQJ9, falling", text, offset + place)
+            raise NotationError(Fault.HAND, "ranks among ATKQJ9, falling", text, offset + place)
         last = Card[name]
         hand.add(Card[name])
 
@@ -81,15 +81,15 @@ def parse_layout(text: str) -> Layout:
     """Read the cards of a deal, known or not; raises ``NotationError``. Sizes are not checked against any rules."""
     head = re.match(r"([1-3]):", text)
     if head is None:
-        raise NotationError("the first seat and a colon, such as 1:", text)
+        raise NotationError(Fault.DEAL, "the first seat and a colon, such as 1:", text)
     body, slash, tail = text[2:].partition("/")
     if not slash:
-        raise NotationError("a slash between hands and talons", text, len(text))
+        raise NotationError(Fault.DEAL, "a slash between hands and talons", text, len(text))
     clockwise = _groups(text, body, 2)
     talons = _groups(text, tail, 3 + len(body))
     forehand = int(head[1]) - 1
     if forehand >= len(clockwise):
-        raise NotationError(f"a first seat from 1 to {len(clockwise)}", text)
+        raise NotationError(Fault.DEAL, f"a first seat from 1 to {len(clockwise)}", text)
     turn = len(clockwise) - forehand
     return Layout(forehand, (*clockwise[turn:], *clockwise[:turn]), talons)
 
@@ -101,7 +101,7 @@ def _groups(text: str, part: str, offset: int) -> tuple[Hand | int, ...]:
         try:
             groups.append(int(size[1]) if size else parse_hand(group))
         except NotationError as error:
-            raise NotationError(error.expected, text, offset + error.offset) from None
+            raise error.at(None, text, offset) from None
         offset += len(group) + 1
     return tuple(groups)
 
@@ -116,18 +116,18 @@ def parse_deal(text: str, rules: Rules, *, bombs: tuple[int, ...] | None = None)
     hands = tuple(hand for hand in layout.hands if isinstance(hand, frozenset))
     talons = tuple(talon for talon in layout.talons if isinstance(talon, frozenset))
     if len(hands) != len(layout.hands) or len(talons) != len(layout.talons):
-        raise NotationError("every card to be known", text)
+        raise NotationError(Fault.DEAL, "every card to be known", text)
     try:
         return new_deal(rules, hands, talons, forehand=layout.forehand, bombs=bombs)
     except ValueError as error:
-        raise NotationError(f"a whole deal ({error})", text) from None
+        raise NotationError(Fault.DEAL, f"a whole deal ({error})", text) from None
 
 
 def parse_action(text: str) -> Action:
     """Read an action's token; raises ``NotationError``."""
     found = _ACTION.fullmatch(text)
     if found is None:
-        raise NotationError("an action such as 110, p, b, t2, H9>2, /H9, =120, DA or *HK", text)
+        raise NotationError(Fault.ACTION, "an action such as 110, p, b, t2, H9>2, /H9, =120, DA or *HK", text)
     return _action(found)
 
 
@@ -160,9 +160,10 @@ def parse_position(text: str, rules: Rules, *, bombs: tuple[int, ...] | None = N
         try:
             deal = engine.apply(deal, parse_action(word))
         except NotationError as error:
-            raise NotationError(error.expected, text, offset + error.offset) from None
+            raise error.at(None, text, offset) from None
         except IllegalAction as error:
-            raise NotationError(f"a legal action ({word}: {error.refusal})", text, offset) from None
+            expected = f"a legal action ({word}: {error.refusal})"
+            raise NotationError(Fault.ILLEGAL, expected, text, offset, refusal=error.refusal) from None
         offset += len(word) + 1
     return deal
 

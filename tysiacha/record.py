@@ -28,7 +28,7 @@ from typing import Final
 
 from tysiacha import match as matches
 from tysiacha.deal import Deal, action_groups
-from tysiacha.errors import IllegalAction, NotationError, RulesError
+from tysiacha.errors import Fault, IllegalAction, NotationError, RulesError
 from tysiacha.match import NUMBER_LIMIT, Match, Standing, first_standing, next_deal, start_match
 from tysiacha.notation import format_deal, parse_action, parse_deal
 from tysiacha.options import format_rules, parse_rules
@@ -73,9 +73,10 @@ def dumps(record: Record) -> str:
     done = 0
     for place, text in record.comments:
         if _COMMENT.fullmatch(f"{{{text}}}") is None or not text.isprintable():
-            raise NotationError("a comment of printable characters without braces", text)
+            raise NotationError(Fault.COMMENT, "a comment of printable characters without braces", text)
         if not done <= place <= len(lines):
-            raise NotationError(f"a comment within {len(lines)} lines, after those before it", text)
+            expected = f"a comment within {len(lines)} lines, after those before it"
+            raise NotationError(Fault.COMMENT, expected, text)
         commented += [*lines[done:place], f"{{{text}}}"]
         done = place
     return "\n".join([*commented, *lines[done:]]) + "\n"
@@ -85,12 +86,13 @@ def _lines(record: Record) -> Iterator[str]:
     tags = [*_own_tags(record.match), *record.tags]
     further = {name for name, _ in record.tags}
     if len(further) < len(record.tags) or not further.isdisjoint(_OWN_TAGS):
-        raise NotationError("further tags, each with a name of its own", ", ".join(name for name, _ in tags))
+        names = ", ".join(name for name, _ in tags)
+        raise NotationError(Fault.TAG, "further tags, each with a name of its own", names)
     for name, value in tags:
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')
         line = f'[{name} "{escaped}"]'
         if _TAG.fullmatch(line) is None or not value.isprintable():
-            raise NotationError("a tag's name of letters and a value of printable characters", line)
+            raise NotationError(Fault.TAG, "a tag's name of letters and a value of printable characters", line)
         yield line
     for settled in record.match.history:
         yield from _deal_lines(settled.deal, settled.before.deals_played + 1)
@@ -147,7 +149,7 @@ def _read(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
-        raise NotationError("text in UTF-8", str(path), error.start, 1) from None
+        raise NotationError(Fault.TEXT, "text in UTF-8", str(path), error.start, 1) from None
 
 
 def loads(text: str) -> Record:
@@ -158,7 +160,7 @@ def loads(text: str) -> Record:
     if written != text:
         lines = zip_longest(written.split("\n"), text.split("\n"), fillvalue="")
         number, wanted, found = next(((n, a, b) for n, (a, b) in enumerate(lines, 1) if a != b), (1, "", ""))
-        raise NotationError(f"the canonical line {wanted!r}", found, 0, number)
+        raise NotationError(Fault.FORM, f"the canonical line {wanted!r}", found, 0, number)
     return record
 
 
@@ -173,7 +175,7 @@ def _loads_part(text: str, start: int, end: int) -> Record:
         return loads(text[start:end])
     except NotationError as error:
         line = text.count("\n", 0, start) + (error.line or 1)
-        raise NotationError(error.expected, error.text, error.offset, line) from None
+        raise error.at(line, error.text) from None
 
 
 class _Reader:
@@ -186,9 +188,8 @@ class _Reader:
         self.places: dict[str, int] = {}
         self.comments: list[tuple[int, str]] = []
         if self.lines.pop() != "":
-            raise NotationError(
-                "a line break at the end", self.lines[-1] if self.lines else text, 0, len(self.lines) + 1
-            )
+            last = self.lines[-1] if self.lines else text
+            raise NotationError(Fault.END, "a line break at the end", last, 0, len(self.lines) + 1)
 
     def read(self) -> Record:
         tags = self._tags()
@@ -196,7 +197,7 @@ class _Reader:
         match = self._match(dict(own))
         while (line := self._next()) is not None:
             if line:
-                raise self._error("an empty line before a deal", line)
+                raise self._error(Fault.PLACE, "an empty line before a deal", line)
             match = self._deal(match)
         return Record(match, tuple(tag for tag in tags if tag not in own), tuple(self.comments))
 
@@ -210,7 +211,7 @@ class _Reader:
                 return line
             comment = _COMMENT.fullmatch(line)
             if comment is None:
-                raise self._error("a comment in braces on one line", line)
+                raise self._error(Fault.COMMENT, "a comment in braces on one line", line)
             self.comments.append((self.read_lines, comment[1]))
         return None
 
@@ -219,15 +220,15 @@ class _Reader:
         self.number -= 1
         self.read_lines -= 1
 
-    def _error(self, expected: str, line: str, offset: int = 0) -> NotationError:
-        return NotationError(expected, line, offset, max(self.number, 1))
+    def _error(self, fault: Fault, expected: str, line: str, offset: int = 0) -> NotationError:
+        return NotationError(fault, expected, line, offset, max(self.number, 1))
 
     def _tags(self) -> list[tuple[str, str]]:
         tags: list[tuple[str, str]] = []
         while (line := self._next()) is not None and line:
             found = _TAG.fullmatch(line)
             if found is None or found[1] in self.places:
-                raise self._error('a new tag such as [Variant "polish"]', line)
+                raise self._error(Fault.TAG, 'a new tag such as [Variant "polish"]', line)
             self.places[found[1]] = self.number
             tags.append((found[1], re.sub(r"\\(.)", r"\1", found[2])))
         if line is not None:
@@ -237,7 +238,7 @@ class _Reader:
     def _match(self, tags: dict[str, str]) -> Match:
         for name in ("Format", "Variant"):
             if name not in tags:
-                raise self._error(f"a tag [{name} …]", self.lines[0] if self.lines else "")
+                raise self._error(Fault.HEAD, f"a tag [{name} …]", self.lines[0] if self.lines else "")
         if tags["Format"] != FORMAT:
             raise self._tag_error("Format", f"format {FORMAT}")
         try:
@@ -258,7 +259,7 @@ class _Reader:
     def _tag_error(self, name: str, expected: str) -> NotationError:
         """Place a fault at the value of a tag."""
         number = self.places[name]
-        return NotationError(expected, self.lines[number - 1], len(f'[{name} "'), number)
+        return NotationError(Fault.TAG, expected, self.lines[number - 1], len(f'[{name} "'), number)
 
     def _tag_number(self, tags: dict[str, str], name: str, least: int) -> int | None:
         if name not in tags:
@@ -285,16 +286,18 @@ class _Reader:
         number = match.standing.deals_played + 1
         head = f"deal {number} "
         if line is None or not line.startswith(head):
-            raise self._error(f"'{head}' and its cards", line or "")
+            fault = Fault.END if line is None else Fault.PLACE
+            raise self._error(fault, f"'{head}' and its cards", line or "")
         if match.deal is not None or match.is_over:
-            raise self._error("no further deal" if match.is_over else f"deal {number} to be finished", line)
+            expected = "no further deal" if match.is_over else f"deal {number} to be finished"
+            raise self._error(Fault.PLACE, expected, line)
         try:
             deal = parse_deal(line[len(head) :], match.rules, bombs=match.standing.bombs)
             match = next_deal(match, deal)
         except NotationError as error:
             raise error.at(self.number, line, len(head)) from None
         except ValueError as error:
-            raise self._error(f"a deal that fits the match ({error})", line, len(head)) from None
+            raise self._error(Fault.DEAL, f"a deal that fits the match ({error})", line, len(head)) from None
         while (line := self._next()) is not None and line and not line.startswith("score "):
             match = self._actions(match, line, number)
         if line is not None and line.startswith("score "):
@@ -307,19 +310,21 @@ class _Reader:
         offset = 0
         for word in line.split(" "):
             if match.deal is None:
-                raise self._error(f"the score of deal {number}, which is finished", line, offset)
+                raise self._error(Fault.PLACE, f"the score of deal {number}, which is finished", line, offset)
             try:
                 match = matches.apply(match, parse_action(word))
             except NotationError as error:
                 raise error.at(self.number, line, offset) from None
             except IllegalAction as error:
-                raise self._error(f"a legal action in deal {number} ({word}: {error.refusal})", line, offset) from None
+                expected = f"a legal action in deal {number} ({word}: {error.refusal})"
+                refused = NotationError(Fault.ILLEGAL, expected, line, offset, self.number, refusal=error.refusal)
+                raise refused from None
             offset += len(word) + 1
         return match
 
     def _score(self, match: Match, line: str, number: int) -> None:
         if match.deal is not None:
-            raise self._error(f"deal {number} to be finished before its score", line)
+            raise self._error(Fault.PLACE, f"deal {number} to be finished before its score", line)
         wanted = "score " + " ".join(map(str, match.scores))
         if line != wanted:
-            raise self._error(f"'{wanted}' after deal {number}", line)
+            raise self._error(Fault.SCORE, f"'{wanted}' after deal {number}", line)

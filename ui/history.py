@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from zlib import crc32
 
-from tysiacha.errors import NotationError
+from tysiacha.errors import Fault, NotationError
 from tysiacha.record import Record, loads
 from ui.statistics import Summary, summarize
 from ui.storage import Storage
@@ -165,10 +165,10 @@ def split(text: str) -> Iterator[tuple[int, str]]:
 def read_foreign(text: str) -> Record:
     """Read a record from outside; raises ``NotationError``, also for one that is longer than any match."""
     if len(text) > MOST_LENGTH:
-        raise NotationError(f"a record of at most {MOST_LENGTH} characters", text[:200])
+        raise NotationError(Fault.TEXT, f"a record of at most {MOST_LENGTH} characters", text[:200])
     if "\0" in text:
-        raise NotationError("text without null bytes", text[:200], text.index("\0"))
+        raise NotationError(Fault.TEXT, "text without null bytes", text[:200], text.index("\0"))
     record = loads(text)
     if not record.match.history and record.match.deal is None:
-        raise NotationError("a deal", text[:200], 0, text.count("\n") + 1)
+        raise NotationError(Fault.END, "a deal", text[:200], 0, text.count("\n") + 1)
     return record

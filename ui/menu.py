@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 from random import SystemRandom
-from typing import Any, Final
+from typing import Any
 
 from tysiacha import record
 from tysiacha.errors import NotationError
@@ -18,9 +18,7 @@ from ui.ownership import Ownership
 from ui.past import Continue, Download, Pick
 from ui.settings import read_seed, with_value
 from ui.setup import House
-
-_QUOTED: Final = 300
-"""Characters of a fault's reason that are worth quoting."""
+from ui.text.explain import explain_notation
 
 
 class Menu:
@@ -144,8 +142,7 @@ class Menu:
         try:
             kept = practice.to_play(written, SystemRandom(), self.desk.settings.seats.split(","), now())
         except NotationError as error:
-            reason = error.expected[:_QUOTED]
-            self.desk.practice_notice = self.desk.text.say("error.bad_record", line=error.line or 1, reason=reason)
+            self.desk.practice_notice = explain_notation(self.desk.text, error, self.desk.names)
             self.desk.announcer.say(self.desk.practice_notice)
         else:
             self.desk.turn_to(kept)

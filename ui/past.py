@@ -8,7 +8,7 @@ from tysiacha.actions import Play
 from tysiacha.record import Record
 from tysiacha.view import View, observe
 from ui.choices import command_button
-from ui.history import Entry, Imported
+from ui.history import Entry, Imported, Refused
 from ui.keeper import Keeper, levels_of
 from ui.log import lines_of
 from ui.nodes import Content, Node, h
@@ -20,6 +20,7 @@ from ui.setup import variant_name
 from ui.statistics import Figures, Summary, counted, figures, total
 from ui.table import table
 from ui.text import Text
+from ui.text.explain import explain_notation
 
 PAGE: Final = 25
 """Matches listed at once."""
@@ -71,13 +72,15 @@ class Past:
         """What the person has been asked to confirm: the id of a match to delete, or ``all``."""
         self.notice: tuple[str, dict[str, str | int]] | None = None
         """What to say about the last command: a key and its values."""
+        self.refused: Refused | None = None
+        """The first record that was refused by it."""
 
     # Commands.
 
     def command(self, text: str) -> Effect | None:
         """Carry out ``verb:what``; return what is left to do for the application. Unknown commands do nothing."""
         verb, _, what = text.partition(":")
-        self.notice = None
+        self.notice, self.refused = None, None
         asked, self.asking = self.asking, ""
         match verb:
             case "open":
@@ -145,12 +148,8 @@ class Past:
         for done in self.keeper.history.bring(text):
             result = done
             yield
-        if result.refused:
-            first = result.refused[0]
-            # The words of the file stay out of the sentence: it may hold anything.
-            values: dict[str, str | int] = {"line": first.line, "reason": first.error.expected[:200]}
-            self.notice = ("history.refused", values | {"count": result.added + result.known})
-        elif result.unsaved:
+        self.refused = result.refused[0] if result.refused else None
+        if result.unsaved and not result.refused:
             self.notice = ("storage.full", {})
         else:
             self.notice = ("data.imported", {"count": result.added + result.known})
@@ -170,7 +169,7 @@ class Past:
         more = len(ids) > self.shown
         return h(
             "div",
-            self._said(text),
+            self._said(text, names),
             _list(text, entries, self.asking) if entries else h("p", text.say("history.empty"), class_="empty"),
             command_button(text.say("action.more_choices"), "past", "more") if more else None,
             self._files(text, bool(ids)),
@@ -179,11 +178,13 @@ class Past:
             data_zone="past",
         )
 
-    def _said(self, text: Text) -> Node | None:
+    def _said(self, text: Text, names: Sequence[str]) -> Node | None:
         if self.notice is None:
             return None
         key, values = self.notice
-        return h("p", text.say(key, **values), class_="notice", role="status")
+        refused = self.refused
+        why = None if refused is None else explain_notation(text, refused.error, names, refused.line)
+        return h("div", h("p", text.say(key, **values)), h("p", why) if why else None, class_="notice", role="status")
 
     def _files(self, text: Text, has_matches: bool) -> Node:
         asking = self.asking == "all"
@@ -253,7 +254,7 @@ class Past:
         over = replay.record.match.is_over
         return h(
             "div",
-            self._said(text),
+            self._said(text, names),
             h("p", self._words(text, names, step), class_="message", role="status"),
             h("p", say("history.step", number=self.step + 1, count=last + 1), class_="small"),
             h("div", buttons, class_="past-steps", data_zone="past-steps"),

@@ -53,7 +53,7 @@ def test_record_of_ones_own(table: Table) -> None:
     field, press = page.locator("dialog textarea"), page.locator(f"{OPEN}:not([data-value])")
     field.fill('[Format "1"]\nnonsense')
     press.click()
-    expect(page.locator("dialog [role='alert']")).to_contain_text("Line 2 of the record does not hold")
+    expect(page.locator("dialog [role='alert']")).to_contain_text("Line 2: “nonsense” is no tag")
     expect(field).to_have_value('[Format "1"]\nnonsense')
     field.fill(positions()[place_of("No marriage, no more than 120")].text)
     press.click()

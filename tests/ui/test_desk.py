@@ -1,6 +1,7 @@
 """What happens at the table is shown first, and kept and told right behind the frame that shows it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from tysiacha.deal import actions_of
 from tysiacha.engine import legal_actions
 from ui.desk import Desk
 from ui.keeper import Keeper
+from ui.menu import Menu
 from ui.player import Player
+from ui.practice import positions
 from ui.session import Session
 from ui.settings import Settings, Wish
 from ui.storage import MemoryBackend
@@ -126,6 +129,19 @@ def test_nothing_is_done_while_another_page_has_the_match(desk: Desk) -> None:
     before = session.match
     Player(desk).act(str(session.view.legal[0]))
     assert session.match is before
+
+
+def test_refused_position_is_explained_in_the_readers_language(desk: Desk) -> None:
+    """Whoever reads Polish is told in Polish in which line a pasted record does not hold, and why."""
+    page: Any = desk.page
+    page.value_of = lambda _: f"{positions()[0].text}x"
+    desk.settle(replace(desk.settings, language="pl"))
+    ownership: Any = None
+    menu = Menu(desk, ownership)
+    menu.do_practice("")
+    line = positions()[0].text.count("\n") + 1
+    assert desk.practice_notice == f"Wiersz {line}: „x” nie może tu stać."
+    assert desk.announcer.announced[-1][1] == desk.practice_notice
 
 
 def anew(desk: Desk) -> Desk:

@@ -10,6 +10,7 @@ from tysiacha.record import Record, dumps
 from tysiacha.variants import VARIANTS
 from ui.keeper import Keeper
 from ui.past import Continue, Download, Past, Pick
+from ui.practice import positions
 from ui.settings import Settings
 from ui.storage import MemoryBackend
 from ui.text import LANGUAGES, Text
@@ -96,9 +97,24 @@ def test_export(past: Past) -> None:
 def test_import_of_a_hostile_file(past: Past) -> None:
     """A file that does not hold is refused with its line and the reason, and nothing of it is shown as markup."""
     list(past.bring('[Format "1"]\n[Variant "<script>alert(1)</script>"]\n'))
-    assert "does not hold" in words(past)
+    assert "0 matches read." in words(past)
+    assert 'Line 2: “[Variant "<script>alert(1)</script>"]” is no tag' in words(past)
     drawn = past.history(TEXT, NAMES, Settings())
     assert [node for node in drawn.walk() if node.tag == "script"] == []
+
+
+def test_refused_record_is_explained_in_the_readers_language(past: Past) -> None:
+    """Whoever reads Polish is told in Polish which line of the file does not hold, and why."""
+    good = positions()[0].text
+    lines = positions()[1].text.split("\n")
+    place = next(number for number, line in enumerate(lines) if line.startswith("p "))
+    lines[place] = f"x{lines[place]}"
+    list(past.bring(f"{good}\n" + "\n".join(lines)))
+    said = past.history(Text("pl"), NAMES, Settings()).text
+    assert "Wczytano: 1 partia." in said
+    assert f"Wiersz {good.count(chr(10)) + 1 + place + 1}: „xp” to nie jest ruch." in said
+    past.command("more")
+    assert "Wiersz" not in past.history(Text("pl"), NAMES, Settings()).text
 
 
 def test_delete_asks_first(past: Past) -> None:

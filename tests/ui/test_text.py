@@ -11,7 +11,7 @@ from helpers import HOUSES, conceivable, random_states
 
 from tysiacha import engine
 from tysiacha.cards import Card, Rank, Suit
-from tysiacha.errors import Cause, Refusal, RulesError, RulesFault
+from tysiacha.errors import Cause, Fault, NotationError, Refusal, RulesError, RulesFault
 from tysiacha.match import Change, Event
 from tysiacha.options import OPTIONS
 from tysiacha.rules import Barrel, Rules
@@ -19,7 +19,14 @@ from tysiacha.template import Place, TextError, Value, parse_template
 from tysiacha.variants import VARIANTS
 from tysiacha.words import statements
 from ui.text import DEFAULT_LANGUAGE, LANGUAGES, Text, choose_language, match_language
-from ui.text.explain import explain_event, explain_fault, explain_refusal, option_name, option_value
+from ui.text.explain import (
+    explain_event,
+    explain_fault,
+    explain_notation,
+    explain_refusal,
+    option_name,
+    option_value,
+)
 
 WEB: Final = Path(__file__).parents[2] / "web"
 TEXTS: Final = {code: Text(code) for code in LANGUAGES}
@@ -52,7 +59,7 @@ SAMPLES: Final[dict[str, tuple[Value, ...]]] = {
 }
 """Values for the places that take no number; all other places take whole numbers, except the words below."""
 
-WORDS: Final = frozenset({"action", "option", "reason", "scores", "value", "variant"})
+WORDS: Final = frozenset({"action", "example", "option", "reason", "scores", "text", "value", "variant"})
 NUMBERS: Final = (0, 1, 2, 3, 5, 11, 12, 21, 22, 25, 101, 111, 120, 1000, 9999, 10_000, 1_234_567)
 
 UNCLEAN: Final = "  |!|\\.\\.|[\u0000-\u001f\u2066-\u2069]"
@@ -444,6 +451,53 @@ def test_every_fault_of_rules_has_a_sentence(code: str) -> None:
     assert "colour" in said[RulesFault.UNKNOWN_OPTION]
     assert option_name(text, "declaring") in said[RulesFault.BAD_VALUE]
     assert "perhaps" in said[RulesFault.BAD_VALUE]
+
+
+NAMES: Final = ("Anna", "Boris", "Clara")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_fault_of_notation_has_a_sentence(code: str) -> None:
+    """A record is refused in words of the language that name the line and quote what is at fault in it."""
+    text, refusal = TEXTS[code], Refusal(Cause.FOLLOW_SUIT, suit=Suit.S)
+    said = {
+        fault: explain_notation(
+            text,
+            NotationError(fault, "anything", "HA XX DT", 3, 7, refusal=refusal if fault is Fault.ILLEGAL else None),
+            NAMES,
+        )
+        for fault in Fault
+    }
+    assert len(set(said.values())) == len(Fault)
+    assert all(text.number(7) in sentence for sentence in said.values())
+    assert {fault for fault, sentence in said.items() if "XX" not in sentence} == {Fault.HEAD, Fault.END, Fault.TEXT}
+    assert {fault for fault, sentence in said.items() if "HA XX DT" in sentence} == {
+        Fault.TAG,
+        Fault.COMMENT,
+        Fault.PLACE,
+        Fault.SCORE,
+        Fault.FORM,
+    }
+    assert text.say("cause.follow_suit", suit=Suit.S) in said[Fault.ILLEGAL]
+    assert "anything" not in "".join(said.values())
+
+
+@pytest.mark.parametrize(
+    ("fault", "line", "offset", "quoted"),
+    [
+        (Fault.HAND, "deal 1 1:AKX.AJ.A.A,J..TKJ9.J9", 11, "AKX.AJ.A.A"),
+        (Fault.DEAL, "deal 1 1:AKQ.AJ.A.A,J..TKJ9.J9", 7, "1:AKQ.AJ.A.A,J..TKJ9.J9"),
+        (Fault.ACTION, "p p", 2, "p"),
+        (Fault.ACTION, "p  p", 2, "↵"),
+        (Fault.PLACE, "", 0, "↵"),
+        (Fault.SCORE, "score 1 " + "0" * 100, 0, "score 1 " + "0" * 51 + "…"),
+    ],
+    ids=["a hand within a deal", "a deal", "the last word", "no word", "no line", "a long line"],
+)
+def test_what_is_at_fault_is_quoted(fault: Fault, line: str, offset: int, quoted: str) -> None:
+    """Of a line, the piece is quoted in which the fault is, and never more than fits."""
+    said = explain_notation(TEXTS["en"], NotationError(fault, "anything", line, offset, 3), NAMES, 30)
+    assert said.startswith("Line 30: “" + quoted + "”")
 
 
 @pytest.mark.parametrize("code", CODES)

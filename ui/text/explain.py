@@ -1,9 +1,9 @@
-"""Sentences for what the engine reports: refused actions, rules that cannot be played, changes of the score."""
+"""Sentences for what the engine reports: refused actions, rules, records, and changes of the score."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from tysiacha.errors import Cause, Refusal, RulesError, RulesFault
+from tysiacha.errors import Cause, Fault, NotationError, Refusal, RulesError, RulesFault
 from tysiacha.match import Change, Event
 from tysiacha.options import OPTIONS
 from tysiacha.rules import Barrel, Rules
@@ -14,6 +14,43 @@ _OF_A_SEAT: Final = frozenset({Cause.ALREADY_GIVEN, Cause.GIVE_LEFT_FIRST, Cause
 _QUOTING: Final = frozenset(
     {RulesFault.UNKNOWN_OPTION, RulesFault.OPTION_TWICE, RulesFault.BAD_VALUE, RulesFault.OUT_OF_RANGE}
 )
+_EXAMPLES: Final = {
+    Fault.CARD: "HA, DT, S9",
+    Fault.HAND: "AKQ.AJ.A.A",
+    Fault.ACTION: "110, p, b, t2, H9>2, /H9, =120, DA, *HK",
+    Fault.HEAD: '[Format "1"]',
+    Fault.TAG: '[Variant "polish"]',
+}
+"""What is shown beside a text that should be of the kind."""
+_ENDS: Final = {Fault.CARD: " ", Fault.HAND: " :,/", Fault.DEAL: " ", Fault.ACTION: " ", Fault.ILLEGAL: " "}
+"""What ends the piece of a line that is quoted; with any other fault the whole line is."""
+_UNQUOTED: Final = frozenset({Fault.HEAD, Fault.END, Fault.TEXT})
+_MOST_QUOTED: Final = 60
+"""Characters of a text that are worth quoting."""
+
+
+def explain_notation(text: Text, error: NotationError, names: Sequence[str], line: int | None = None) -> str:
+    """Say what is wrong with a record, in which line; ``names`` are those of the seats.
+
+    ``line`` is the error's own, unless the record is part of a longer file.
+    """
+    values: dict[str, Value] = {"line": line or error.line or 1}
+    if error.fault not in _UNQUOTED:
+        values["text"] = _quoted(error)
+    if error.fault in _EXAMPLES:
+        values["example"] = _EXAMPLES[error.fault]
+    if error.refusal is not None:
+        values["reason"] = explain_refusal(text, error.refusal, names)
+    return text.say(f"notation.{error.fault.value}", **values)
+
+
+def _quoted(error: NotationError) -> str:
+    """Return the piece of a text that is at fault, which may be an empty line."""
+    whole, ends = error.text, _ENDS.get(error.fault, "")
+    start = max((whole.rfind(end, 0, error.offset) for end in ends), default=-1) + 1
+    stops = (whole.find(end, max(start, error.offset)) for end in ends)
+    piece = whole[start : min((stop for stop in stops if stop >= 0), default=len(whole))]
+    return (piece if len(piece) <= _MOST_QUOTED else f"{piece[: _MOST_QUOTED - 1]}…") or "↵"
 
 
 def explain_refusal(text: Text, refusal: Refusal, names: Sequence[str]) -> str:

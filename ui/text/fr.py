@@ -570,7 +570,21 @@ _TEXTS: Final[dict[str, str]] = {
     "error.report": "Copier le rapport",
     "error.reload": "Recharger",
     "error.unknown_value": "Pour « {option} », « {value} » n’existe pas ; la valeur habituelle est prise.",
-    "error.bad_record": "La ligne {line} du relevé ne tient pas : {reason}",
+    "notation.head": "Ligne {line} : un relevé de partie commence par ses étiquettes, comme {example}",
+    "notation.tag": "Ligne {line} : « {text} » n’est pas une étiquette possible ici. En voici une : {example}",
+    "notation.comment": "Ligne {line} : « {text} » n’est pas un commentaire. Il se met entre accolades, seul sur une "
+    "ligne.",
+    "notation.card": "Ligne {line} : « {text} » n’est pas une carte. Les cartes s’écrivent ainsi : {example}",
+    "notation.hand": "Ligne {line} : « {text} » n’est pas une main. En voici une : {example}",
+    "notation.deal": "Ligne {line} : « {text} » n’est pas une donne de cette partie. Chaque carte a une seule place, "
+    "et chacun en a autant que le veulent les règles.",
+    "notation.action": "Ligne {line} : « {text} » n’est pas une action. Les actions s’écrivent ainsi : {example}",
+    "notation.illegal": "Ligne {line} : « {text} » serait refusé à la table. {reason}",
+    "notation.place": "Ligne {line} : « {text} » n’a pas sa place ici.",
+    "notation.score": "Ligne {line} : « {text} » n’est pas le score auquel mène cette donne.",
+    "notation.end": "Ligne {line} : le relevé s’arrête trop tôt.",
+    "notation.form": "Ligne {line} : « {text} » n’est pas écrit comme dans un relevé.",
+    "notation.text": "Ligne {line} : ce n’est pas du texte, ou il y en a plus que dans aucun relevé.",
     # The guided first deal
     "lesson.title": "Ta première donne",
     "lesson.next": "Continuer",
@@ -717,8 +731,6 @@ _TEXTS: Final[dict[str, str]] = {
     "history.delete_all": "Tout supprimer",
     "history.delete_sure": "Supprimer vraiment",
     "history.deleted": "C’est supprimé.",
-    "history.refused": "{count} {count|partie lue|parties lues}. La ligne {line} du fichier ne tient pas. On y attend "
-    ": {reason}",
     "history.unreadable": "Cette partie n’est plus lisible.",
     "level.mixed": "Varié",
     "storage.aside": "Enregistrer le texte abîmé {number} dans un fichier",
