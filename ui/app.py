@@ -16,7 +16,7 @@ from ui.keeper import Keeper
 from ui.keyboard import Keyboard
 from ui.menu import Menu
 from ui.ownership import Ownership
-from ui.player import Player
+from ui.player import TOLD, Player
 from ui.report import failure_report
 from ui.settings import loads, read_wish
 from ui.setup import House
@@ -105,7 +105,7 @@ class App:
             if not press.repeated:
                 self.player.act(press.action, vanishes=True)
         elif press.command is not None:
-            if press.refused:
+            if press.refused and press.command not in TOLD:
                 return
             self.desk.page.catch_up()
             self._commands[press.command](press.value)

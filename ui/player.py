@@ -3,8 +3,9 @@
 import asyncio
 from dataclasses import replace
 from random import Random
+from typing import Final
 
-from tysiacha.actions import Bomb, Commit
+from tysiacha.actions import Bomb, Commit, Give
 from tysiacha.deal import Phase
 from tysiacha.errors import NotationError
 from tysiacha.match import next_deal, start_match
@@ -20,6 +21,9 @@ from ui.frame import step
 from ui.lesson import SEED
 from ui.session import Session
 from ui.settings import seed_of
+
+TOLD: Final = frozenset({"receiver"})
+"""Commands that say why when what was pressed is shown as impossible; of others nothing comes then."""
 
 
 class Player:
@@ -102,8 +106,16 @@ class Player:
         self.desk.redraw()
 
     def do_receiver(self, value: str) -> None:
-        """Choose who gets the next card."""
-        self.desk.draft = replace(self.desk.draft, receiver=int(value) - 1)
+        """Choose who gets the next card, or say why somebody does not."""
+        session = self.desk.session
+        if session is None or session.view.phase is not Phase.EXCHANGE:
+            return
+        seat = int(value) - 1
+        refused = session.refusal(Give(min(session.view.hand), seat))
+        if refused is not None:
+            self.desk.refuse(self.desk.scene(session).explain(refused))
+            return
+        self.desk.draft = replace(self.desk.draft, receiver=seat, notice="")
         self.desk.redraw()
 
     def do_no_bomb(self, _: str) -> None:

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from tysiacha.actions import Bid
-from tysiacha.deal import actions_of
+from tysiacha.deal import Phase, actions_of
 from tysiacha.engine import legal_actions
+from tysiacha.match import apply, next_deal, start_match
+from tysiacha.variants import VARIANTS
 from ui.desk import Desk
 from ui.keeper import Keeper
 from ui.menu import Menu
@@ -129,6 +131,21 @@ def test_nothing_is_done_while_another_page_has_the_match(desk: Desk) -> None:
     before = session.match
     Player(desk).act(str(session.view.legal[0]))
     assert session.match is before
+
+
+def test_receiver_who_gets_no_card_yet(desk: Desk) -> None:
+    """Whoever wants to give the first card to the wrong side is told who gets it, and the choice stays."""
+    match = next_deal(start_match("gameweave", VARIANTS["gameweave"], seed=4))
+    while match.deal is not None and (match.deal.turn, match.deal.phase) != (0, Phase.EXCHANGE):
+        calls = legal_actions(match.deal)
+        match = apply(match, calls[1] if match.deal.turn == 0 else calls[0])
+    assert desk.session is not None
+    desk.session.match = match
+    player, left = Player(desk), desk.names[1]
+    player.do_receiver("3")
+    assert desk.draft.notice == f"The first card goes to your left: {left}."
+    player.do_receiver("2")
+    assert (desk.draft.receiver, desk.draft.notice) == (1, "")
 
 
 def test_refused_position_is_explained_in_the_readers_language(desk: Desk) -> None:
