@@ -5,7 +5,7 @@ from tysiacha.cards import Card
 from tysiacha.deal import Phase
 from tysiacha.errors import Cause, Refusal
 from ui.nodes import Node, h
-from ui.scene import HINTED, SYMBOLS, Scene, arranged, suit_class
+from ui.scene import HINTED, SIGNS, SYMBOLS, Scene, arranged, suit_class
 from ui.session import HUMAN, NotYourTurn
 from ui.text import Text
 
@@ -40,7 +40,7 @@ def open_card(text: Text, card: Card, label: str, mark: Node | None = None) -> N
 
 def winning_mark(text: Text) -> Node:
     """Mark the card that takes the trick, in a word, or in a sign where the card is too small for one."""
-    sign = h("span", "▲", class_="sign", aria_hidden="true")
+    sign = h("span", SIGNS["winning"], class_="sign", aria_hidden="true")
     return h("span", sign, h("span", text.say("mark.winning"), class_="words"), class_="best")
 
 

@@ -237,5 +237,5 @@ def _after(scene: Scene) -> list[Node | None]:
     sheet = command_button(say("menu.sheet"), "dialog", "sheet")
     if scene.match.is_over:
         again = command_button(say("action.next_match"), "next-match", class_="chip strong")
-        return [again, sheet, command_button(say("menu.new"), "setup")]
+        return [again, sheet, command_button(say("action.other_game"), "setup")]
     return [command_button(say("action.next_deal"), "next-deal", class_="chip strong"), sheet]

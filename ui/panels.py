@@ -10,7 +10,7 @@ from ui.choices import command_button
 from ui.log import FILTERS, Line, played_by, seats_of
 from ui.nodes import Content, Node, h
 from ui.result import events
-from ui.scene import SYMBOLS, Scene, suit_class
+from ui.scene import SIGNS, SYMBOLS, Scene, suit_class
 from ui.settings import CHOICES, SWITCHES, Settings
 from ui.text import LANGUAGES, Text
 
@@ -355,16 +355,29 @@ CAPS = {
 
 
 def _marks(text: Text, rules: Rules) -> Node:
-    """Explain the marks that these rules can put on a seat."""
+    """Explain the marks that these rules can put on a seat or a card, each with its sign where it has one."""
     say, late = text.say, rules.late
-    rows = [("mark.dealer", say("mark.dealer.help")), ("mark.declarer", say("mark.declarer.help"))]
+    rows = [
+        ("dealer", say("mark.dealer"), say("mark.dealer.help")),
+        ("turn", say("mark.turn"), say("mark.turn.help")),
+        ("", say("mark.declarer"), say("mark.declarer.help")),
+        ("winning", say("mark.winning"), say("mark.winning.help")),
+    ]
     if isinstance(late, Barrel):
-        rows.append(("option.late.barrel", say("mark.barrel.help", contract=late.contract, left=late.deals)))
+        words = say("mark.barrel.help", contract=late.contract, left=late.deals)
+        rows.append(("", say("option.late.barrel"), words))
     if isinstance(late, Silence):
-        rows.append(("mark.silence", say("mark.silence.help", score=late.score)))
+        rows.append(("", say("mark.silence"), say("mark.silence.help", score=late.score)))
     if rules.bombs:
-        rows.append(("option.bombs.name", say("mark.bombs.help")))
-    cells = [h("tr", h("th", say(key), scope="row"), h("td", words)) for key, words in rows]
+        rows.append(("bombs", say("option.bombs.name"), say("mark.bombs.help")))
+    cells = [
+        h(
+            "tr",
+            h("th", h("span", SIGNS.get(kind, ""), class_="sign", aria_hidden="true"), name, scope="row"),
+            h("td", words),
+        )
+        for kind, name, words in rows
+    ]
     return h("table", h("tbody", cells), class_="keys")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from tysiacha.actions import Action, Bid, Bomb, Bury, Commit, Give, Pass, Play, Take
 from tysiacha.cards import Card, Suit
@@ -19,6 +20,9 @@ Refuse = Callable[[Action], Refusal | NotYourTurn | None]
 
 SYMBOLS = "♥♦♣♠"
 """The suits' signs, in the order of ``Suit``."""
+
+SIGNS: Final = {"dealer": "▤", "turn": "●", "winning": "▲", "bombs": "✹"}
+"""What stands for a mark where there is no room for its words."""
 
 HINTED = "hinted"
 """The id of the words that name the advised action, which describe its button."""

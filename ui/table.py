@@ -11,7 +11,7 @@ from ui.choices import choices, command_button
 from ui.log import seats_of
 from ui.nodes import Node, h
 from ui.result import summary
-from ui.scene import SYMBOLS, Scene, suit_class
+from ui.scene import SIGNS, SYMBOLS, Scene, suit_class
 from ui.session import HUMAN
 
 
@@ -220,7 +220,7 @@ def marks(scene: Scene, place: int) -> Node:
         found.append(h("span", short, h("span", words, class_="words"), class_=f"mark {kind}", title=hint, key=kind))
 
     if view.dealer == place:
-        mark("dealer", say("mark.dealer"), say("mark.dealer.help"), "▤")
+        mark("dealer", say("mark.dealer"), say("mark.dealer.help"), SIGNS["dealer"])
     sat, late = view.barrel_deals[place], view.rules.late
     if sat is not None and isinstance(late, Barrel):
         hint = say("mark.barrel.help", contract=late.contract, left=late.deals - sat)
@@ -229,12 +229,17 @@ def marks(scene: Scene, place: int) -> Node:
         mark("silent", say("mark.silence"), say("mark.silence.help", score=late.score))
     if view.rules.bombs and view.bombs[place]:
         count = view.bombs[place]
-        mark("bombs", say("mark.bombs", count=count), say("mark.bombs.help"), f"✹{scene.text.number(count)}")
+        mark(
+            "bombs",
+            say("mark.bombs", count=count),
+            say("mark.bombs.help"),
+            f"{SIGNS['bombs']}{scene.text.number(count)}",
+        )
     # What comes and goes within a deal stands last, so that the others stay where they are.
     if view.declarer == place:
         mark("declarer", say("mark.declarer"), say("mark.declarer.help"))
     if view.turn == place and scene.held is None and place != HUMAN:
-        mark("acts", say("mark.turn"), scene.text.say_of("turn", scene.who(place)), "●")
+        mark("acts", say("mark.turn"), scene.text.say_of("turn", scene.who(place)), SIGNS["turn"])
     return h("div", found, class_="marks")
 
 

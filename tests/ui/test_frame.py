@@ -12,9 +12,9 @@ from tysiacha.view import observe
 from ui.frame import Frame, draw
 from ui.keeper import Keeper
 from ui.nodes import Node
-from ui.panels import MENU
+from ui.panels import MENU, help_page
 from ui.past import Past
-from ui.scene import Scene
+from ui.scene import SIGNS, Scene
 from ui.session import NotYourTurn
 from ui.settings import Settings
 from ui.setup import House
@@ -94,6 +94,14 @@ def test_refused_rules_say_why() -> None:
     (start,) = page.find(data_command="start")
     assert start.attrs["aria-disabled"] == "true"
     assert "The opening bid has to be a multiple of the bid step." in page.text
+
+
+def test_help_explains_every_sign() -> None:
+    """Where a sign stands for words, the help says which and what they mean."""
+    rows = [node.text for node in help_page(Text("en"), VARIANTS["polish"]).walk() if node.tag == "tr"]
+    explained = [sign for sign in SIGNS.values() if any(row.startswith(sign) for row in rows)]
+    assert explained == list(SIGNS.values())
+    assert "▤DealerThis player dealt the cards. The player at the left opens the auction." in rows
 
 
 def test_headings_do_not_skip() -> None:
