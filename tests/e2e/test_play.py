@@ -81,8 +81,9 @@ def test_double_press(table: Table) -> None:
     assert seen["hand"] == sorted(card.name for card in mirror.view.hand)
 
 
-def test_take_back(table: Table) -> None:
-    """The last action can be taken back, and the deal goes on from there as before."""
+@pytest.mark.parametrize("reloads", [False, True], ids=["at once", "after a reload"])
+def test_take_back(table: Table, reloads: bool) -> None:
+    """The last action can be taken back, also after a reload, and the deal goes on from there as before."""
     mirror = Mirror("gameweave", 1)
     table.open(variant="gameweave", seed=1, seats="easy,easy")
     states = play_deal(table, mirror, Random(1))
@@ -91,6 +92,10 @@ def test_take_back(table: Table) -> None:
     before = mirror.match
     press(table, mirror, mirror.view.legal[-1])
     await_step(table, mirror)
+    if reloads:
+        table.page.reload()
+        table.wait_ready()
+        await_step(table, mirror)
     table.page.locator("[data-command=take-back]").click()
     mirror.match = before
     await_step(table, mirror)

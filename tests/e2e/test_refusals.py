@@ -33,9 +33,9 @@ def cards(view: View) -> Iterable[Action]:
 
 def amounts(view: View) -> Iterable[Action]:
     """Write a number into the field, where there is one besides the buttons."""
-    kind = {Phase.AUCTION: Bid, Phase.CONTRACT: Commit}.get(view.phase)
-    has_field = sum(isinstance(action, (Bid, Commit)) for action in view.legal) > 1
-    return [kind(amount) for amount in range(90, 450)] if kind and has_field else []
+    if sum(isinstance(action, (Bid, Commit)) for action in view.legal) < 2:
+        return []
+    return [Bid(amount) if view.phase is Phase.AUCTION else Commit(amount) for amount in range(90, 450)]
 
 
 def passing(view: View) -> Iterable[Action]:

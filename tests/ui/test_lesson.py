@@ -165,7 +165,7 @@ def test_a_lesson_can_be_gone_on_with(variant: str, seed: int) -> None:
     """At any moment of the deal, whatever is done in it, what was kept of the lesson brings it back as it was."""
     match, rng, guide = dealt(variant), Random(seed), Guide()
     guide.begin_lesson(match)
-    met = []
+    met: list[tuple[Guide, Lesson | None, list[int]]] = []
     while guide.lesson is not None and guide.lesson.topic != "done":
         met.append((again(guide, match), guide.lesson, list(guide.turned)))
         view = observe(match, HUMAN)
