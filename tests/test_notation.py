@@ -7,7 +7,7 @@ from helpers import whole_deal
 
 from tysiacha.actions import Action, Bid, Bomb, Bury, Commit, Give, Pass, Play, Take
 from tysiacha.cards import PACK, Card
-from tysiacha.errors import Cause, Fault, NotationError
+from tysiacha.errors import Cause, Fault, NotationError, Refusal
 from tysiacha.notation import (
     format_action,
     format_card,
@@ -239,8 +239,8 @@ def test_an_illegal_action_keeps_its_refusal() -> None:
     with pytest.raises(NotationError) as caught:
         parse_position(f"{THREE} p 105", POLISH)
     assert caught.value.fault is Fault.ILLEGAL
-    assert caught.value.refusal is not None
-    assert caught.value.refusal.cause is Cause.BID_TOO_LOW
+    assert isinstance(caught.value.reason, Refusal)
+    assert caught.value.reason.cause is Cause.BID_TOO_LOW
 
 
 def test_bombs_left_belong_to_a_position() -> None:

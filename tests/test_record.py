@@ -11,7 +11,7 @@ import pytest
 from steady import play_on
 
 from tysiacha import match
-from tysiacha.errors import Cause, Fault, NotationError
+from tysiacha.errors import Cause, Fault, NotationError, Refusal, RulesError, RulesFault
 from tysiacha.match import start_match
 from tysiacha.options import parse_rules
 from tysiacha.record import Record, dump, dumps, load, loads
@@ -273,6 +273,8 @@ def test_what_could_not_be_read_back_is_not_written(change: Callable[[Record], R
         ("\n", Fault.HEAD),
         ("nonsense\n", Fault.TAG),
         ('[Format "2"]\n[Variant "polish"]\n', Fault.TAG),
+        ('[Format "1"]\n[Variant "poker"]\n', Fault.RULES),
+        (f'{HEAD}[Rules "bombs=9"]\n', Fault.RULES),
         (f"{HEAD}{{a comment\n", Fault.COMMENT),
         (f"{HEAD}\ndeal 1 1:{CARDS[2:]}\n", Fault.DEAL),
         (f"{HEAD}\ndeal 1 {CARDS[:-1]}\n", Fault.DEAL),
@@ -291,6 +293,8 @@ def test_what_could_not_be_read_back_is_not_written(change: Callable[[Record], R
         "nothing",
         "no tag",
         "another format",
+        "an unknown game",
+        "a rule out of range",
         "an open comment",
         "another forehand",
         "a card missing",
@@ -310,14 +314,21 @@ def test_refused_records_tell_the_kind_of_fault(text: str, fault: Fault) -> None
     """An error says what kind of thing is wrong, and with an illegal action also why it is."""
     error = refused(text)
     assert error.fault is fault
-    assert (error.refusal is not None) == (fault is Fault.ILLEGAL)
+    assert (error.reason is not None) == (fault in {Fault.ILLEGAL, Fault.RULES})
 
 
 def test_an_illegal_action_in_a_record_keeps_its_refusal() -> None:
     """The refusal goes with the error, as the table would have given it."""
-    refusal = refused(f"{HEAD}\ndeal 1 {CARDS}\n105\n").refusal
-    assert refusal is not None
-    assert (refusal.cause, refusal.number) == (Cause.BID_TOO_LOW, 110)
+    reason = refused(f"{HEAD}\ndeal 1 {CARDS}\n105\n").reason
+    assert isinstance(reason, Refusal)
+    assert (reason.cause, reason.number) == (Cause.BID_TOO_LOW, 110)
+
+
+def test_rules_in_a_record_that_cannot_be_played_keep_their_fault() -> None:
+    """The fault of the rules goes with the error, as whoever chose them would have been told."""
+    reason = refused(f'{HEAD}[Rules "bombs=9"]\n').reason
+    assert isinstance(reason, RulesError)
+    assert (reason.fault, reason.fields) == (RulesFault.OUT_OF_RANGE, ("bombs",))
 
 
 @pytest.mark.parametrize("place", range(9), ids=str)

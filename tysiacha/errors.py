@@ -110,11 +110,13 @@ class Fault(Enum):
     ACTION = "action"
     """It is no action."""
     ILLEGAL = "illegal"
-    """The action is illegal where it stands; the error carries the refusal."""
+    """The action is illegal where it stands; the error carries why."""
     HEAD = "head"
     """The tags are missing with which a record begins."""
     TAG = "tag"
     """It is no tag, or one that cannot be as it is."""
+    RULES = "rules"
+    """The rules cannot be played; the error carries why."""
     COMMENT = "comment"
     """It is no comment, or stands where none can."""
     PLACE = "place"
@@ -133,7 +135,7 @@ class NotationError(ValueError):
     """A text that is not in the notation; carries the text, the offset of the fault and, in a file, its line.
 
     ``offset`` counts characters from 0 within ``text``; ``line`` counts from 1 and is None outside files. ``fault`` is
-    the kind of fault; ``refusal`` says why an illegal action is, and is None with any other fault.
+    its kind; ``reason`` says why an action is illegal or rules cannot be played, and is None with other faults.
     """
 
     def __init__(
@@ -144,7 +146,7 @@ class NotationError(ValueError):
         offset: int = 0,
         line: int | None = None,
         *,
-        refusal: Refusal | None = None,
+        reason: "Refusal | RulesError | None" = None,
     ) -> None:
         where = f"offset {offset}" if line is None else f"line {line}, offset {offset}"
         super().__init__(f"{where}: expected {_shortened(expected)} in {_shortened(repr(text))}")
@@ -153,11 +155,11 @@ class NotationError(ValueError):
         self.text = text
         self.offset = offset
         self.line = line
-        self.refusal = refusal
+        self.reason = reason
 
     def at(self, line: int | None, text: str, offset: int = 0) -> "NotationError":
         """Return the same fault, placed in a longer text, or a line of a file, where its token starts at ``offset``."""
-        return NotationError(self.fault, self.expected, text, offset + self.offset, line, refusal=self.refusal)
+        return NotationError(self.fault, self.expected, text, offset + self.offset, line, reason=self.reason)
 
 
 class RulesFault(Enum):

@@ -163,7 +163,7 @@ def parse_position(text: str, rules: Rules, *, bombs: tuple[int, ...] | None = N
             raise error.at(None, text, offset) from None
         except IllegalAction as error:
             expected = f"a legal action ({word}: {error.refusal})"
-            raise NotationError(Fault.ILLEGAL, expected, text, offset, refusal=error.refusal) from None
+            raise NotationError(Fault.ILLEGAL, expected, text, offset, reason=error.refusal) from None
         offset += len(word) + 1
     return deal
 

@@ -244,11 +244,11 @@ class _Reader:
         try:
             base = variant(tags["Variant"])
         except RulesError as error:
-            raise self._tag_error("Variant", f"a variant ({error})") from None
+            raise self._tag_error("Variant", f"a variant ({error})", error) from None
         try:
             rules = parse_rules(tags.get("Rules", ""), base)
         except RulesError as error:
-            raise self._tag_error("Rules", f"rules that can be played ({error})") from None
+            raise self._tag_error("Rules", f"rules that can be played ({error})", error) from None
         seed, number = self._tag_number(tags, "Seed", 0), self._tag_number(tags, "Match", 1)
         start = self._start(tags["Start"]) if "Start" in tags else None
         try:
@@ -256,10 +256,10 @@ class _Reader:
         except ValueError as error:
             raise self._tag_error("Start", f"a standing that the rules can reach ({error})") from None
 
-    def _tag_error(self, name: str, expected: str) -> NotationError:
-        """Place a fault at the value of a tag."""
-        number = self.places[name]
-        return NotationError(Fault.TAG, expected, self.lines[number - 1], len(f'[{name} "'), number)
+    def _tag_error(self, name: str, expected: str, reason: RulesError | None = None) -> NotationError:
+        """Place a fault at the value of a tag, which may be about rules that cannot be played."""
+        number, fault = self.places[name], Fault.TAG if reason is None else Fault.RULES
+        return NotationError(fault, expected, self.lines[number - 1], len(f'[{name} "'), number, reason=reason)
 
     def _tag_number(self, tags: dict[str, str], name: str, least: int) -> int | None:
         if name not in tags:
@@ -317,7 +317,7 @@ class _Reader:
                 raise error.at(self.number, line, offset) from None
             except IllegalAction as error:
                 expected = f"a legal action in deal {number} ({word}: {error.refusal})"
-                refused = NotationError(Fault.ILLEGAL, expected, line, offset, self.number, refusal=error.refusal)
+                refused = NotationError(Fault.ILLEGAL, expected, line, offset, self.number, reason=error.refusal)
                 raise refused from None
             offset += len(word) + 1
         return match

@@ -98,7 +98,10 @@ def test_import_of_a_hostile_file(past: Past) -> None:
     """A file that does not hold is refused with its line and the reason, and nothing of it is shown as markup."""
     list(past.bring('[Format "1"]\n[Variant "<script>alert(1)</script>"]\n'))
     assert "0 matches read." in words(past)
-    assert 'Line 2: “[Variant "<script>alert(1)</script>"]” is no tag' in words(past)
+    assert (
+        'Line 2: “[Variant "<script>alert(1)</script>"]” cannot be played. There are no rules called <script>'
+        in words(past)
+    )
     drawn = past.history(TEXT, NAMES, Settings())
     assert [node for node in drawn.walk() if node.tag == "script"] == []
 

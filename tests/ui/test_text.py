@@ -459,11 +459,15 @@ NAMES: Final = ("Anna", "Boris", "Clara")
 @pytest.mark.parametrize("code", CODES)
 def test_every_fault_of_notation_has_a_sentence(code: str) -> None:
     """A record is refused in words of the language that name the line and quote what is at fault in it."""
-    text, refusal = TEXTS[code], Refusal(Cause.FOLLOW_SUIT, suit=Suit.S)
+    text = TEXTS[code]
+    reasons: dict[Fault, Refusal | RulesError] = {
+        Fault.ILLEGAL: Refusal(Cause.FOLLOW_SUIT, suit=Suit.S),
+        Fault.RULES: RulesError(RulesFault.BOMB_NEEDS_THREE, "bombs"),
+    }
     said = {
         fault: explain_notation(
             text,
-            NotationError(fault, "anything", "HA XX DT", 3, 7, refusal=refusal if fault is Fault.ILLEGAL else None),
+            NotationError(fault, "anything", "HA XX DT", 3, 7, reason=reasons.get(fault)),
             NAMES,
         )
         for fault in Fault
@@ -473,12 +477,14 @@ def test_every_fault_of_notation_has_a_sentence(code: str) -> None:
     assert {fault for fault, sentence in said.items() if "XX" not in sentence} == {Fault.HEAD, Fault.END, Fault.TEXT}
     assert {fault for fault, sentence in said.items() if "HA XX DT" in sentence} == {
         Fault.TAG,
+        Fault.RULES,
         Fault.COMMENT,
         Fault.PLACE,
         Fault.SCORE,
         Fault.FORM,
     }
     assert text.say("cause.follow_suit", suit=Suit.S) in said[Fault.ILLEGAL]
+    assert text.say("fault.bomb_needs_three") in said[Fault.RULES]
     assert "anything" not in "".join(said.values())
 
 

@@ -540,6 +540,7 @@ TEXTS: Final[dict[str, str]] = {
     "error.unknown_value": "{option} does not know “{value}”; the usual value is used.",
     "notation.head": "Line {line}: a match record begins with its tags, such as {example}",
     "notation.tag": "Line {line}: “{text}” is no tag that can stand here. One looks like this: {example}",
+    "notation.rules": "Line {line}: “{text}” cannot be played. {reason}",
     "notation.comment": "Line {line}: “{text}” is no comment. One stands in braces, on a line of its own.",
     "notation.card": "Line {line}: “{text}” is no card. Cards look like this: {example}",
     "notation.hand": "Line {line}: “{text}” is no hand. One looks like this: {example}",

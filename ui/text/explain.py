@@ -39,8 +39,13 @@ def explain_notation(text: Text, error: NotationError, names: Sequence[str], lin
         values["text"] = _quoted(error)
     if error.fault in _EXAMPLES:
         values["example"] = _EXAMPLES[error.fault]
-    if error.refusal is not None:
-        values["reason"] = explain_refusal(text, error.refusal, names)
+    match error.reason:
+        case Refusal():
+            values["reason"] = explain_refusal(text, error.reason, names)
+        case RulesError():
+            values["reason"] = explain_fault(text, error.reason)
+        case None:
+            pass
     return text.say(f"notation.{error.fault.value}", **values)
 
 

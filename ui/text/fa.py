@@ -560,6 +560,7 @@ TEXTS: Final[dict[str, str]] = {
     "error.unknown_value": "«{option}» مقدار «{value}» را نمی‌شناسد؛ مقدار معمول به کار رفت.",
     "notation.head": "سطر {line}: ثبت بازی با برچسب‌هایش آغاز می‌شود، مانند {example}",
     "notation.tag": "سطر {line}: «{text}» برچسبی نیست که اینجا بیاید. نمونه: {example}",
+    "notation.rules": "سطر {line}: با «{text}» نمی‌توان بازی کرد. {reason}",
     "notation.comment": "سطر {line}: «{text}» توضیح نیست. توضیح درون آکولاد و در سطری جداگانه می‌آید.",
     "notation.card": "سطر {line}: «{text}» ورق نیست. نمونه‌ها: {example}",
     "notation.hand": "سطر {line}: «{text}» ورق‌های یک بازیکن نیست. نمونه: {example}",

@@ -575,6 +575,7 @@ _TEXTS: Final[dict[str, str]] = {
     "error.unknown_value": "Pour « {option} », « {value} » n’existe pas ; la valeur habituelle est prise.",
     "notation.head": "Ligne {line} : un relevé de partie commence par ses étiquettes, comme {example}",
     "notation.tag": "Ligne {line} : « {text} » n’est pas une étiquette possible ici. En voici une : {example}",
+    "notation.rules": "Ligne {line} : « {text} » ne peut pas se jouer. {reason}",
     "notation.comment": "Ligne {line} : « {text} » n’est pas un commentaire. Il se met entre accolades, seul sur une "
     "ligne.",
     "notation.card": "Ligne {line} : « {text} » n’est pas une carte. Les cartes s’écrivent ainsi : {example}",

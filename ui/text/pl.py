@@ -560,6 +560,7 @@ TEXTS: Final[dict[str, str]] = {
     "error.unknown_value": "Dla „{option}” nie ma wartości „{value}”; zostaje zwykła.",
     "notation.head": "Wiersz {line}: zapis partii zaczyna się od znaczników, takich jak {example}",
     "notation.tag": "Wiersz {line}: „{text}” to nie jest znacznik, który może tu stać. Przykład: {example}",
+    "notation.rules": "Wiersz {line}: według „{text}” nie da się grać. {reason}",
     "notation.comment": "Wiersz {line}: „{text}” to nie jest komentarz. Komentarz stoi w klamrach, w osobnym wierszu.",
     "notation.card": "Wiersz {line}: „{text}” to nie jest karta. Przykłady: {example}",
     "notation.hand": "Wiersz {line}: „{text}” to nie są karty gracza. Przykład: {example}",

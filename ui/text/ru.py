@@ -562,6 +562,7 @@ TEXTS: Final[dict[str, str]] = {
     "error.unknown_value": "Для «{option}» нет значения «{value}»; взято обычное.",
     "notation.head": "Строка {line}: запись партии начинается с меток, таких как {example}",
     "notation.tag": "Строка {line}: «{text}» — не метка, которая может здесь стоять. Пример: {example}",
+    "notation.rules": "Строка {line}: по «{text}» играть нельзя. {reason}",
     "notation.comment": "Строка {line}: «{text}» — не комментарий. Он стоит в фигурных скобках на отдельной строке.",
     "notation.card": "Строка {line}: «{text}» — не карта. Примеры: {example}",
     "notation.hand": "Строка {line}: «{text}» — не карты игрока. Пример: {example}",

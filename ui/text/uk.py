@@ -560,6 +560,7 @@ TEXTS: Final[dict[str, str]] = {
     "error.unknown_value": "Для «{option}» немає значення «{value}»; узято звичайне.",
     "notation.head": "Рядок {line}: запис партії починається з міток, таких як {example}",
     "notation.tag": "Рядок {line}: «{text}» — не мітка, яка може тут стояти. Приклад: {example}",
+    "notation.rules": "Рядок {line}: за «{text}» грати не можна. {reason}",
     "notation.comment": "Рядок {line}: «{text}» — не коментар. Він стоїть у фігурних дужках на окремому рядку.",
     "notation.card": "Рядок {line}: «{text}» — не карта. Приклади: {example}",
     "notation.hand": "Рядок {line}: «{text}» — не карти гравця. Приклад: {example}",
