@@ -10,7 +10,9 @@ the modules that the runtime, PyScript or the game can import.
 """
 
 import ast
+import dataclasses
 import gzip
+import importlib
 import importlib._bootstrap_external as external
 import importlib.util
 import io
@@ -19,7 +21,7 @@ import marshal
 import re
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import CodeType
 
@@ -57,6 +59,8 @@ NEVER = re.compile(
     r"|socketserver|sqlite3|subprocess|tarfile|test|tkinter|turtle|unittest|urllib\.request|venv|webbrowser|wsgiref|xml"
     r"|xmlrpc|zoneinfo)(\.|$)"
 )
+# These cannot be imported outside a page.
+BROWSER_ONLY = {"ui.dom", "ui.app"}
 DATA = {".wasm", ".json", ".txt", ".bin"}
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
@@ -97,6 +101,21 @@ def modules(sources: dict[str, bytes]) -> bytes:
             for name in sorted(sources)
         }
     )
+
+
+def written(names: Iterable[str]) -> bytes:
+    """Return the code of the methods that ``dataclasses`` writes when these modules are imported, by their text."""
+    found: dict[str, CodeType] = {}
+
+    def run(text: str, globals_: dict[str, object], locals_: dict[str, object]) -> None:
+        found[text] = compile(text, "<string>", "exec")
+        exec(found[text], globals_, locals_)
+
+    vars(dataclasses)["exec"] = run  # in place of the built-in function, which it calls by this name
+    for name in names:
+        importlib.import_module(name)
+    del vars(dataclasses)["exec"]
+    return marshal.dumps(dict(sorted(found.items())))
 
 
 def archived(files: dict[str, bytes]) -> bytes:
@@ -192,5 +211,6 @@ if __name__ == "__main__":
     custom = {"sitecustomize.py": (PROJECT / "web/sitecustomize.py").read_bytes()}
     replace(folder / "python_stdlib.zip", zipped({name: library[name] for name in first} | custom))
     rest = {name: source for name, source in library.items() if name not in first}
-    files = {"modules": modules({**rest, **game_sources(), **PYSCRIPT}), **data_files()}
+    page = [name for name in map(module_name, game_sources()) if name not in BROWSER_ONLY]
+    files = {"modules": modules({**rest, **game_sources(), **PYSCRIPT}), "dataclasses": written(page), **data_files()}
     replace(folder / "game.bin", archived(files))

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.machinery import ModuleSpec
-    from types import ModuleType
+    from types import CodeType, ModuleType
 
 ROOT = "/lib/page"
 """Where ``web/archive.js`` has laid the archive; data files are beside the modules that they belong to."""
@@ -24,6 +24,7 @@ class Archive:
 
     def __init__(self, modules: dict[str, tuple[bool, bytes]]) -> None:
         self.modules = modules
+        self.written: dict[str, CodeType] = {}
 
     def find_spec(self, name: str, _path: Sequence[str] | None, _target: ModuleType | None = None) -> ModuleSpec | None:
         """Return how to load a module, or None where there is none of this name."""
@@ -42,9 +43,21 @@ class Archive:
     def exec_module(self, module: ModuleType) -> None:
         """Run a module's code."""
         exec(marshal.loads(self.modules[module.__name__][1]), module.__dict__)
+        if module.__name__ == "dataclasses":
+            self.written = marshal.loads(read("dataclasses"))
+            module.exec = self.run_written  # type: ignore[attr-defined]
+
+    def run_written(self, text: str, names: dict[str, object], found: dict[str, object]) -> None:
+        """Run what ``dataclasses`` writes for a class; to compile it would double the time of all imports."""
+        exec(self.written.get(text, text), names, found)
 
 
-with open(f"{ROOT}/modules", "rb") as _file:  # noqa: PTH123 - pathlib is not here yet
-    ARCHIVE = Archive(marshal.load(_file))
+def read(name: str) -> bytes:
+    """Read a file of the archive."""
+    with open(f"{ROOT}/{name}", "rb") as file:  # noqa: PTH123 - pathlib is not here yet
+        return file.read()
+
+
+ARCHIVE = Archive(marshal.loads(read("modules")))
 # Behind what is built in, before the search through files.
 sys.meta_path.insert(2, ARCHIVE)
