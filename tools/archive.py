@@ -46,7 +46,6 @@ LATE = (
     "pyodide.ffi",
     "pyodide.ffi.wrappers",
     "shutil",
-    "ssl",
     "tokenize",
     "traceback",
     "zipfile",
@@ -59,8 +58,10 @@ NEVER = re.compile(
     r"|socketserver|sqlite3|subprocess|tarfile|test|tkinter|turtle|unittest|urllib\.request|venv|webbrowser|wsgiref|xml"
     r"|xmlrpc|zoneinfo)(\.|$)"
 )
-# These cannot be imported outside a page.
-BROWSER_ONLY = {"ui.dom", "ui.app"}
+# These cannot be imported outside a page, or once more.
+NOT_HERE = {"ui.dom", "ui.app", "dataclasses"}
+# Imported at every start by whoever does without them where they are missing: other ways to pack, and encryption.
+SPARED = re.compile(r"(compression|bz2|lzma|ssl)(\.|$)")
 DATA = {".wasm", ".json", ".txt", ".bin"}
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
@@ -113,7 +114,11 @@ def written(names: Iterable[str]) -> bytes:
 
     vars(dataclasses)["exec"] = run  # in place of the built-in function, which it calls by this name
     for name in names:
-        importlib.import_module(name)
+        # Afresh, since some are imported already.
+        spec = importlib.util.find_spec(name)
+        if spec is None or spec.loader is None:
+            raise ImportError(name)
+        spec.loader.exec_module(importlib.util.module_from_spec(spec))
     del vars(dataclasses)["exec"]
     return marshal.dumps(dict(sorted(found.items())))
 
@@ -167,6 +172,11 @@ def reached(wanted: set[str], sources: dict[str, bytes], inside_functions: bool)
     return {files[name] for name in done}
 
 
+def is_wanted(module: str, started: set[str]) -> bool:
+    """Tell whether a module of the library may be of use to the page; what Pyodide has imported mostly is."""
+    return not SPARED.match(module) and (module in started or not NEVER.match(module))
+
+
 def stdlib_sources() -> dict[str, bytes]:
     """Read the allow-listed part of the standard library."""
     path = next(entry for entry in sys.path if entry.endswith(".zip"))
@@ -175,7 +185,7 @@ def stdlib_sources() -> dict[str, bytes]:
         sources = {
             name: archive.read(name)
             for name in archive.namelist()
-            if name.endswith(".py") and (module_name(name) in started or not NEVER.match(module_name(name)))
+            if name.endswith(".py") and is_wanted(module_name(name), started)
         }
     game = game_sources().values()
     wanted = {*started, *LATE, *(name for source in game for name in imported(source, "", False, True))}
@@ -211,6 +221,7 @@ if __name__ == "__main__":
     custom = {"sitecustomize.py": (PROJECT / "web/sitecustomize.py").read_bytes()}
     replace(folder / "python_stdlib.zip", zipped({name: library[name] for name in first} | custom))
     rest = {name: source for name, source in library.items() if name not in first}
-    page = [name for name in map(module_name, game_sources()) if name not in BROWSER_ONLY]
-    files = {"modules": modules({**rest, **game_sources(), **PYSCRIPT}), "dataclasses": written(page), **data_files()}
+    sources = {**rest, **game_sources()}
+    using = {module_name(name) for name, source in sources.items() if b"@dataclass" in source} - NOT_HERE
+    files = {"modules": modules({**sources, **PYSCRIPT}), "dataclasses": written(sorted(using)), **data_files()}
     replace(folder / "game.bin", archived(files))
