@@ -21,6 +21,7 @@ from ui.storage import StorageError, Trouble
 _SVG_TAGS: Final = frozenset({"svg", "g", "path", "line", "polyline", "polygon", "circle", "rect", "text", "title"})
 _SVG: Final = "http://www.w3.org/2000/svg"
 _PRESSABLE: Final = "[data-action], [data-command]"
+_PRESSED: Final = "data-pressed"
 _FOCUSABLE: Final = "button, input, select, summary, a[href], [tabindex='0']"
 
 _LATE: Final = 200
@@ -139,7 +140,7 @@ class Page:
         def clicked(event: Any) -> None:
             target = event.target.closest(_PRESSABLE)
             if is_there(target):
-                handle(_press(target, event))
+                self._answer(target, _press(target, event), handle)
             elif event.target.closest("[data-skips]") is not None:
                 handle(Press(None, "skip", "", False, False))
 
@@ -175,6 +176,25 @@ class Page:
             proxy = create_proxy(listener)
             self._kept.append(proxy)
             add(kind, proxy, options)
+
+    def _answer(self, target: Any, press: Press, handle: Callable[[Event], bool]) -> None:
+        """Show at once that an action was pressed, and carry it out behind the frame that shows it.
+
+        On a slow phone an action takes longer than a press may go unanswered.
+        """
+        if press.action is None:
+            handle(press)
+            return
+        if target.hasAttribute(_PRESSED):
+            return
+
+        def act() -> None:
+            target.removeAttribute(_PRESSED)
+            if target.isConnected:
+                handle(press)
+
+        target.setAttribute(_PRESSED, "")
+        self.after_paint(act)
 
     def catch_errors(self, handle: Callable[[str], object]) -> None:
         """Hand the words of every error that nobody has caught to ``handle``."""
