@@ -87,14 +87,25 @@ def _trump(scene: Scene) -> Node:
     )
 
 
-def _progress(scene: Scene) -> Node:
-    """Say which trick it is, and before the first one who has dealt."""
+def _progress(scene: Scene) -> list[Node]:
+    """Say which trick it is, and before the first one who has dealt; what is not said now keeps its place."""
     view, text = scene.view, scene.text
-    if view.phase is not Phase.PLAY:
-        return h("p", text.say_of("ui.dealer", scene.who(view.dealer)), class_="fact tricks", key="dealt")
     number = min(len(view.tricks) + (scene.held is None), view.rules.trick_count)
-    words = text.say("ui.trick", number=number, count=view.rules.trick_count)
-    return h("p", words, class_="fact tricks", key="tricks")
+    has_begun = view.phase is Phase.PLAY or bool(view.tricks)
+    said = {
+        "dealt": (not has_begun, text.say_of("ui.dealer", scene.who(view.dealer))),
+        "tricks": (has_begun, text.say("ui.trick", number=number, count=view.rules.trick_count)),
+    }
+    return [
+        h(
+            "p",
+            words,
+            class_="fact tricks" if is_now else "fact absent",
+            aria_hidden=None if is_now else "true",
+            key=key,
+        )
+        for key, (is_now, words) in said.items()
+    ]
 
 
 def seat(scene: Scene, place: int) -> Node:
