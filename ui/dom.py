@@ -77,10 +77,12 @@ class Page:
         self._calm = window.matchMedia("(prefers-reduced-motion: reduce)")
         self._measure = window.Function.prototype.call.bind(window.Element.prototype.getBoundingClientRect)
         self._work: list[Callable[[], object]] = []
+        self._late: Any = None
         self._catch_up = create_proxy(lambda *_: self.catch_up())
+        self._go_on = create_proxy(lambda *_: self._work_off())
         # A message is read behind the frame in which it was sent.
         self._channel = window.MessageChannel.new()
-        self._channel.port1.onmessage = self._catch_up
+        self._channel.port1.onmessage = self._go_on
         self._post = self._channel.port2.postMessage.bind(self._channel.port2)
         window.addEventListener("pagehide", self._catch_up)
         document.addEventListener("visibilitychange", self._catch_up)
@@ -222,7 +224,18 @@ class Page:
         if len(self._work) == 1:
             window.requestAnimationFrame(self._post)
             # A frame of another site's that is out of sight is not painted either.
-            window.setTimeout(self._catch_up, _LATE)
+            self._late = window.setTimeout(self._go_on, _LATE)
+
+    def _work_off(self) -> None:
+        """Do what was left for after this frame; what that leaves in its turn is for after the next one."""
+        window.clearTimeout(self._late)
+        batch, self._work = self._work, []
+        try:
+            while batch:
+                batch.pop(0)()
+        finally:
+            for work in batch:  # what a fault has kept from being done
+                self.after_paint(work)
 
     def catch_up(self) -> None:
         """Do now what was left for after the frame; the browser asks for it when the page is left or covered."""
