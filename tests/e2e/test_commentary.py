@@ -39,13 +39,15 @@ def test_commentary(table: Table, variant: str) -> None:
     heard_of: list[str] = []
     for _ in play_deal(table, mirror, Random(4)):
         heard_of.append(mirror.phase)
-    heard: list[str] = table.page.evaluate("() => window.heard")
     settled = mirror.match.history[-1]
     text, names = Text("en"), ("You", *Text("en").names[:2])
-    # The question whether a risky raise is meant is no event.
-    heard = [line for line in heard if not QUESTION.fullmatch(line)]
     spoken = [line for line in lines_of(mirror.view, settled) if line.is_spoken]
     events = [line.words(text, names, mirror.match.rules) for line in spoken]
+    # Words follow behind the frame that shows what they tell.
+    table.page.wait_for_function("(last) => window.heard.includes(last)", arg=events[-1])
+    heard: list[str] = table.page.evaluate("() => window.heard")
+    # The question whether a risky raise is meant is no event.
+    heard = [line for line in heard if not QUESTION.fullmatch(line)]
     # What happened before anybody listened is not heard.
     assert heard == events[len(events) - len(heard) :]
     assert len(heard) > len(events) * 3 // 4
