@@ -18,7 +18,7 @@ from e2e.monkey import Monkey  # noqa: E402
 from e2e.page import Table  # noqa: E402
 from e2e.powercut import trial  # noqa: E402
 from e2e.sitting import sit  # noqa: E402
-from e2e.thinking import long_tasks, thinking_page, thoughts  # noqa: E402
+from e2e.thinking import Thought, long_tasks, thinking_page, thoughts  # noqa: E402
 from install import browser as installed_browser  # noqa: E402
 from tysiacha.ai.bot import LEVELS  # noqa: E402
 from tysiacha.variants import VARIANTS  # noqa: E402
@@ -109,6 +109,16 @@ def determinism(browser: Browser, options: argparse.Namespace, _: Playwright) ->
     return 1 if different else 0
 
 
+def summed_up(found: list[Thought]) -> str:
+    """Say how long decisions took, and the longest step of each."""
+    totals, steps = sorted(thought.total for thought in found), sorted(thought.longest for thought in found)
+    late = len(found) * 95 // 100
+    return (
+        f"median {totals[len(totals) // 2]:.1f} ms, 95 % within {totals[late]:.1f} ms, longest {totals[-1]:.0f} ms; "
+        f"steps: 95 % of decisions within {steps[late]:.1f} ms, longest {steps[-1]:.1f} ms"
+    )
+
+
 def thinking(browser: Browser, options: argparse.Namespace, _: Playwright) -> int:
     """Time the decisions of hard bots in so many deals per variant, and the tasks of a page with them at the table."""
     context = visited(browser)[0]
@@ -119,20 +129,10 @@ def thinking(browser: Browser, options: argparse.Namespace, _: Playwright) -> in
             for seed in range(options.seed, options.seed + options.count)
             for thought in thoughts(page, variant, seed)
         ]
-        totals, steps = sorted(thought.total for thought in found), sorted(thought.longest for thought in found)
-        print(
-            f"{variant}: {len(found)} decisions, median {totals[len(totals) // 2]:.1f} ms, 95 % within "
-            f"{totals[len(totals) * 95 // 100]:.1f} ms, longest {totals[-1]:.0f} ms; steps: 95 % of decisions within "
-            f"{steps[len(steps) * 95 // 100]:.1f} ms, longest {steps[-1]:.1f} ms",
-            flush=True,
-        )
+        print(f"{variant}: {len(found)} decisions, {summed_up(found)}", flush=True)
         for phase in dict.fromkeys(thought.phase for thought in found):
-            own = sorted(thought.total for thought in found if thought.phase == phase)
-            longest = max(thought.longest for thought in found if thought.phase == phase)
-            print(
-                f"  {phase}: {len(own)}, median {own[len(own) // 2]:.1f} ms, 95 % within "
-                f"{own[len(own) * 95 // 100]:.1f} ms, longest step {longest:.1f} ms"
-            )
+            own = [thought for thought in found if thought.phase == phase]
+            print(f"  {phase}: {len(own)}, {summed_up(own)}")
     page.close()
     for variant in VARIANTS:
         tasks = long_tasks(context, variant, max(1, options.count // 4))

@@ -52,8 +52,8 @@ LATE = (
 )
 # Reachable on paper only: none of these does anything in a page.
 NEVER = re.compile(
-    r"(argparse|asyncio\.(proactor|windows|tools)\w*|ipaddress|platform|stringprep|urllib|pkgutil|_pydatetime|_pydecimal|_pyio|_pylong|bdb|bz2|cmd|compression|concurrent\.futures\.process|ctypes|curses|dbm|doctest"
-    r"|email|ensurepip|ftplib|getpass|gettext|glob|gzip|http|idlelib|lib2to3|logging\.(config|handlers)|lzma|mailbox"
+    r"(argparse|asyncio\.(proactor|windows|tools)\w*|ipaddress|platform|stringprep|urllib|pkgutil|_pydatetime|_pydecimal|_pyio|_pylong|bdb|cmd|concurrent\.futures\.process|ctypes|curses|dbm|doctest"
+    r"|email|ensurepip|ftplib|getpass|gettext|glob|gzip|http|idlelib|lib2to3|logging\.(config|handlers)|mailbox"
     r"|multiprocessing|nntplib|optparse|pdb|pip|plistlib|profile|pstats|pty|pydoc|pydoc_data|pyrepl|_pyrepl|rlcompleter|smtplib"
     r"|socketserver|sqlite3|subprocess|tarfile|test|tkinter|turtle|unittest|urllib\.request|venv|webbrowser|wsgiref|xml"
     r"|xmlrpc|zoneinfo)(\.|$)"
@@ -177,8 +177,8 @@ def is_wanted(module: str, started: set[str]) -> bool:
     return not SPARED.match(module) and (module in started or not NEVER.match(module))
 
 
-def stdlib_sources() -> dict[str, bytes]:
-    """Read the allow-listed part of the standard library."""
+def stdlib_sources(game: dict[str, bytes]) -> dict[str, bytes]:
+    """Read the allow-listed part of the standard library, with what the game's modules import."""
     path = next(entry for entry in sys.path if entry.endswith(".zip"))
     started = {name for name, module in sys.modules.items() if str(getattr(module, "__file__", "")).startswith(path)}
     with zipfile.ZipFile(path) as archive:
@@ -187,8 +187,7 @@ def stdlib_sources() -> dict[str, bytes]:
             for name in archive.namelist()
             if name.endswith(".py") and is_wanted(module_name(name), started)
         }
-    game = game_sources().values()
-    wanted = {*started, *LATE, *(name for source in game for name in imported(source, "", False, True))}
+    wanted = {*started, *LATE, *(name for source in game.values() for name in imported(source, "", False, True))}
     return {name: sources[name] for name in reached(wanted, sources, False)}
 
 
@@ -201,9 +200,9 @@ def game_sources() -> dict[str, bytes]:
     return {name: sources[name] for name in sorted(reached(page, sources, True))}
 
 
-def data_files() -> dict[str, bytes]:
+def data_files(game: dict[str, bytes]) -> dict[str, bytes]:
     """Read the data files that lie beside the game's modules."""
-    folders = sorted({(PROJECT / name).parent for name in game_sources()})
+    folders = sorted({(PROJECT / name).parent for name in game})
     files = [file for folder in folders for file in sorted(folder.iterdir()) if file.suffix in DATA]
     return {file.relative_to(PROJECT).as_posix(): file.read_bytes() for file in files} | {"ui/seeds.txt": seeds()}
 
@@ -215,13 +214,14 @@ def seeds() -> bytes:
 
 if __name__ == "__main__":
     folder = PROJECT / sys.argv[1]
-    library = stdlib_sources()
+    game = game_sources()
+    library = stdlib_sources(game)
     names = list(sys.modules)
     first = {name for name in library if module_name(name) in names[: names.index("site") + 1]}
     custom = {"sitecustomize.py": (PROJECT / "web/sitecustomize.py").read_bytes()}
     replace(folder / "python_stdlib.zip", zipped({name: library[name] for name in first} | custom))
     rest = {name: source for name, source in library.items() if name not in first}
-    sources = {**rest, **game_sources()}
+    sources = {**rest, **game}
     using = {module_name(name) for name, source in sources.items() if b"@dataclass" in source} - NOT_HERE
-    files = {"modules": modules({**sources, **PYSCRIPT}), "dataclasses": written(sorted(using)), **data_files()}
+    files = {"modules": modules({**sources, **PYSCRIPT}), "dataclasses": written(sorted(using)), **data_files(game)}
     replace(folder / "game.bin", archived(files))

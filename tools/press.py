@@ -30,17 +30,16 @@ MEASURE = """() => {
         const before = root.dataset.step;
         // Choosing a receiver who is chosen already changes nothing; the action that follows is what is waited for.
         if (!event.target.closest("[data-action]")) return;
-        requestAnimationFrame(() => {
+        const noteEndOfFrame = (found) => {
             const channel = new MessageChannel();
-            channel.port1.onmessage = () => window.frames.push(performance.now() - pressed);
+            channel.port1.onmessage = () => found.push(performance.now() - pressed);
             channel.port2.postMessage(0);
-        });
+        };
+        requestAnimationFrame(() => noteEndOfFrame(window.frames));
         const isAnswered = () => root.dataset.step !== before || document.querySelector(".choices .danger");
         const look = () => requestAnimationFrame(() => {
             if (!isAnswered()) { if (performance.now() - pressed < 2000) look(); return; }
-            const channel = new MessageChannel();
-            channel.port1.onmessage = () => window.waits.push(performance.now() - pressed);
-            channel.port2.postMessage(0);
+            noteEndOfFrame(window.waits);
         });
         look();
     }, true);

@@ -81,7 +81,7 @@ class Desk:
         """Begin a match of the chosen game."""
         seed = SystemRandom().getrandbits(48) if seed is None else seed
         match = next_deal(start_match(self.settings.variant, self.settings.house, seed=seed, number=number))
-        self.begin_match(match, tuple((self.settings.seats.split(",") * 2)[: match.seats - 1]))
+        self.begin_match(match, self._levels_for(match))
 
     def begin_match(self, match: Match, levels: tuple[str, ...]) -> None:
         """Begin a match against opponents of these levels."""
@@ -97,11 +97,14 @@ class Desk:
         self.keeper.take_up(kept)
         levels = tuple(level for level in levels_of(kept) if level in LEVELS)
         if len(levels) != kept.match.seats - 1:
-            levels = tuple((self.settings.seats.split(",") * 2)[: kept.match.seats - 1])
+            levels = self._levels_for(kept.match)
         self._sit_down(kept.match, levels, kept.comments)
         if self.keeper.lesson is not None:
             self.guide.take_up(self.keeper.lesson, kept.match)
             self._speak_on("")
+
+    def _levels_for(self, match: Match) -> tuple[str, ...]:
+        return tuple((self.settings.seats.split(",") * 2)[: match.seats - 1])
 
     def _sit_down(self, match: Match, levels: tuple[str, ...], comments: tuple[tuple[int, str], ...]) -> None:
         if self.session is not None:

@@ -5,21 +5,21 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from tysiacha.actions import Bomb, Commit, Give
+from tysiacha.actions import Bid, Bomb, Commit, Give
 from tysiacha.deal import Phase
 from tysiacha.errors import NotationError
 from tysiacha.match import next_deal, start_match
 from tysiacha.notation import parse_action
 from tysiacha.variants import VARIANTS
 from tysiacha.view import View
-from ui.advice import Advised, ask, noted
+from ui.advice import ask, noted
 from ui.advice import words as advice_words
 from ui.choices import amount_written, risky, worth
 from ui.desk import Desk
 from ui.event import Focus
 from ui.frame import step
 from ui.lesson import SEED
-from ui.session import Session
+from ui.session import Session, in_turns
 from ui.settings import seed_of
 
 TOLD: Final = frozenset({"receiver"})
@@ -93,7 +93,7 @@ class Player:
         session = self.desk.session
         if session is None:
             return
-        amounts = [action.amount for action in session.view.legal if hasattr(action, "amount")]
+        amounts = _amounts(session.view)
         if not amounts:
             return
         written = amount_written(self.desk.scene(session), amounts)
@@ -189,14 +189,7 @@ class Player:
         self.desk.guide.ask(match)
         session.comments = noted(match, session.comments)
         self.desk.render()
-        thinking = ask(view, Random(f"hint {match.seed} {step(match)}"))
-        while True:
-            try:
-                next(thinking)
-            except StopIteration as end:
-                advised: Advised | None = end.value
-                break
-            await asyncio.sleep(0)
+        advised = await in_turns(ask(view, Random(f"hint {match.seed} {step(match)}")))
         self.desk.guide.answer(match, advised)
         if session is self.desk.session and session.match is match:
             for words in advice_words(self.desk.text, advised, self.desk.scene(session).label):
@@ -210,5 +203,10 @@ class Player:
 
     def default_amount(self, session: Session) -> str:
         """Return the number that the field proposes; nothing where there is no field."""
-        amounts = [action.amount for action in session.view.legal if hasattr(action, "amount")]
+        amounts = _amounts(session.view)
         return amount_written(self.desk.scene(session), amounts) if amounts else ""
+
+
+def _amounts(view: View) -> list[int]:
+    """Return the numbers that can be said now."""
+    return [action.amount for action in view.legal if isinstance(action, Bid | Commit)]

@@ -6,15 +6,15 @@ decide who plays.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from tysiacha import engine
 from tysiacha import match as matches
 from tysiacha.actions import Action, Play
-from tysiacha.ai.bot import Outcome, make_bot, safe_think
+from tysiacha.ai.bot import make_bot, safe_think
 from tysiacha.ai.decision import Bot
 from tysiacha.deal import Deal, Phase, Trick, actions_of
 from tysiacha.errors import Cause, Refusal
@@ -22,6 +22,8 @@ from tysiacha.match import Match
 from tysiacha.record import Record, dumps
 from tysiacha.view import View, observe
 from ui.replay import course
+
+T = TypeVar("T")
 
 HUMAN: Final = 0
 """The person's seat."""
@@ -64,6 +66,17 @@ def _ignore(*_: object) -> None:
 def _turn_of_the_page() -> Awaitable[None]:
     """Let whatever else waits have its turn."""
     return asyncio.sleep(0)
+
+
+async def in_turns(thinking: Generator[None, None, T]) -> T:
+    """Let a thought come to its end, the page having its turn between the steps, and return what it returns."""
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            value: T = end.value
+            return value
+        await asyncio.sleep(0)
 
 
 class Session:
@@ -233,14 +246,7 @@ class Session:
     async def _think(self, deal: Deal) -> Action:
         seat = deal.turn
         rng = Random(f"bot {self.match.seed} {self.match.standing.deals_played} {len(actions_of(deal))} {seat}")
-        thinking = safe_think(self._bots[seat], observe(self.match, seat), rng)
-        while True:
-            try:
-                next(thinking)
-            except StopIteration as end:
-                outcome: Outcome = end.value
-                break
-            await asyncio.sleep(0)
+        outcome = await in_turns(safe_think(self._bots[seat], observe(self.match, seat), rng))
         if outcome.fault is not None:
             self.on_fault(seat, outcome.fault)
         return outcome.decision.action

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Page
 
 from e2e.kill import clear
 from e2e.page import Table
@@ -12,7 +12,6 @@ from e2e.page import Table
 # interpreter's own memory is one block that only ever grows, and its length tells.
 PLAY: Final = """(deals) => {
   window.dealsDone = 0;
-  let last = "";
   window.player = setInterval(() => {
     const next = document.querySelector('[data-command="next-deal"], [data-command="next-match"]');
     if (next) {
@@ -46,6 +45,19 @@ class Weight:
         )
 
 
+def play_by_itself(page: Page, deals: int) -> None:
+    """Play so many deals more at the table of a page, by chance and as fast as it goes."""
+    page.evaluate(PLAY, deals)
+    page.wait_for_function(
+        '(goal) => window.dealsDone >= goal && document.querySelector(\'[data-command="next-deal"],'
+        ' [data-command="next-match"]\')',
+        arg=deals,
+        timeout=600_000,
+        polling=200,
+    )
+    page.evaluate("() => clearInterval(window.player)")
+
+
 def sit(context: BrowserContext, deals: int, steps: int, level: str = "easy") -> list[Weight]:
     """Play so many deals at full speed against a level in one page, and weigh it after every ``steps`` of them."""
     page = context.new_page()
@@ -57,16 +69,7 @@ def sit(context: BrowserContext, deals: int, steps: int, level: str = "easy") ->
     table.open(variant="gameweave", seed=1, seats=f"{level},{level}", speed=0)
     found: list[Weight] = []
     for goal in range(steps, deals + 1, steps):
-        page.evaluate(PLAY, goal)
-        page.evaluate("(done) => { window.dealsDone = done; }", goal - steps)
-        page.wait_for_function(
-            '(goal) => window.dealsDone >= goal && document.querySelector(\'[data-command="next-deal"],'
-            ' [data-command="next-match"]\')',
-            arg=goal,
-            timeout=600_000,
-            polling=200,
-        )
-        page.evaluate("() => clearInterval(window.player)")
+        play_by_itself(page, steps)
         session.send("HeapProfiler.collectGarbage")
         session.send("HeapProfiler.collectGarbage")
         metrics = {entry["name"]: entry["value"] for entry in session.send("Performance.getMetrics")["metrics"]}

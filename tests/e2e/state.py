@@ -115,3 +115,14 @@ def bots_played_by_seed(record: Record) -> bool:
                     return False
             now = matches.apply(now, action)
     return True
+
+
+def expect_reload_goes_on(page: Page) -> None:
+    """Expect that the reload which a failure offers goes on from what was kept."""
+    before = kept(page)
+    page.locator("dialog [data-command='reload']").click()
+    page.wait_for_selector("html[data-ready] body:not(:has(.failure))", state="attached")
+    after = kept(page)
+    assert before is not None
+    assert after is not None
+    assert follows(after, before)

@@ -8,7 +8,17 @@ from playwright.sync_api import BrowserContext, expect
 
 from e2e.browser import ROOT, Watch
 from e2e.page import Table
-from e2e.state import PLAY, PREFIX, WHEN_READY, bots_played_by_seed, entries, follows, kept, shown
+from e2e.state import (
+    PLAY,
+    PREFIX,
+    WHEN_READY,
+    bots_played_by_seed,
+    entries,
+    expect_reload_goes_on,
+    follows,
+    kept,
+    shown,
+)
 from tysiacha.variants import VARIANTS
 from ui.keeper import Keeper
 from ui.saves import progress
@@ -243,12 +253,6 @@ def test_unexpected_failure(table: Table, warm: tuple[BrowserContext, Watch]) ->
     expect(report).to_contain_text("boom <b>")
     expect(report).to_contain_text("Chrome")
     expect(report).not_to_contain_text("deal 1")
-    before = kept(page)
-    page.locator("dialog [data-command='reload']").click()
-    page.wait_for_selector("html[data-ready] body:not(:has(.failure))", state="attached")
-    after = kept(page)
-    assert before is not None
-    assert after is not None
-    assert follows(after, before)
+    expect_reload_goes_on(page)
     assert [problem for problem in warm[1].problems if "boom" not in problem] == []
     warm[1].problems.clear()

@@ -6,7 +6,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from e2e.browser import Watch
 from e2e.page import Table
-from e2e.state import follows, kept
+from e2e.state import expect_reload_goes_on
 
 QUARTER: Final = 15_000
 """Milliseconds between two looks at whose turn it is."""
@@ -44,13 +44,7 @@ def test_turn_that_does_not_end(context: BrowserContext, watch: Watch) -> None:
     for _ in range(2):
         page.clock.run_for(QUARTER)
     expect(report).to_contain_text("has not ended for 60 seconds")
-    before = kept(page)
-    page.locator("dialog [data-command='reload']").click()
-    page.wait_for_selector("html[data-ready] body:not(:has(.failure))", state="attached")
-    after = kept(page)
-    assert before is not None
-    assert after is not None
-    assert follows(after, before)
+    expect_reload_goes_on(page)
     expect(table.root).to_have_attribute("data-turn", "1")
     step = table.root.get_attribute("data-step") or ""
     table.click_any()

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page
 from e2e.determinism import python_page
 from e2e.kill import clear
 from e2e.page import Table
-from e2e.sitting import PLAY
+from e2e.sitting import play_by_itself
 
 _CODE: Final = """
 from random import Random
@@ -86,14 +86,7 @@ def long_tasks(context: BrowserContext, variant: str, deals: int) -> list[float]
     table = Table(page)
     table.open(variant=variant, seed=1, seats="hard" if variant.endswith("-2") else "hard,hard", speed=0)
     page.evaluate(_WATCH)
-    page.evaluate(PLAY, deals)
-    page.wait_for_function(
-        '(goal) => window.dealsDone >= goal && document.querySelector(\'[data-command="next-deal"],'
-        ' [data-command="next-match"]\')',
-        arg=deals,
-        timeout=600_000,
-        polling=200,
-    )
+    play_by_itself(page, deals)
     found: list[float] = page.evaluate("() => window.longTasks")
     page.close()
     return found

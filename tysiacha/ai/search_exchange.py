@@ -206,13 +206,12 @@ def _decision(view: View, finalists: list[Rating], beaten: list[Rating]) -> Deci
 
     What a final has measured goes before what the first round has guessed.
     """
+    ranked = [rating for ratings in (finalists, beaten) for rating in sorted(ratings, key=lambda each: -each.value)]
     best: dict[Action, Advice] = {}
-    for ratings in (finalists, beaten):
-        for rating in sorted(ratings, key=lambda rating: -rating.value):
-            for action in _actions(view, rating.way):
-                best.setdefault(action, Advice(action, rating.value, rating.chance, rating.worlds))
-    top = max(finalists, key=lambda rating: rating.value)
-    chosen = next(action for action in _actions(view, top.way) if action in view.legal)
+    for rating in ranked:
+        for action in _actions(view, rating.way):
+            best.setdefault(action, Advice(action, rating.value, rating.chance, rating.worlds))
+    chosen = next(action for action in _actions(view, ranked[0].way) if action in view.legal)
     return Decision(chosen, tuple(best[action] for action in view.legal))
 
 
