@@ -38,5 +38,7 @@ def test_file_can_save(opened: Table) -> None:
     opened.open(FILE.as_uri(), seed=1)
     opened.page.evaluate("localStorage.setItem('probe', 'kept')")
     opened.open(FILE.as_uri(), seed=1)
+    # The page is another process now, to which the browser passes on what the last one wrote; mostly before it asks.
+    opened.page.wait_for_function("localStorage.getItem('probe') !== null")
     assert opened.page.evaluate("localStorage.getItem('probe')") == "kept"
     assert opened.page.locator("html[data-storage]").count() == 0
