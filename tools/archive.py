@@ -24,6 +24,7 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 PROJECT = Path(__file__).parent.parent
 PACKAGES = ("tysiacha", "ui")
@@ -62,6 +63,16 @@ NEVER = re.compile(
 NOT_HERE = {"ui.dom", "ui.app", "dataclasses"}
 # Imported at every start by whoever does without them where they are missing: other ways to pack, and encryption.
 SPARED = re.compile(r"(compression|bz2|lzma|ssl)(\.|$)")
+# Imported at every start and hardly ever used: they run when something but these constants is asked of them.
+WAITING: dict[str, tuple[str, ...]] = {
+    "_colorize": (),
+    "concurrent.futures": ("ALL_COMPLETED", "FIRST_COMPLETED", "FIRST_EXCEPTION"),
+    "logging": ("DEBUG",),
+    "signal": (),
+    "socket": ("AF_UNSPEC", "AI_PASSIVE"),
+    "subprocess": ("PIPE",),
+    "tokenize": (),
+}
 DATA = {".wasm", ".json", ".txt", ".bin"}
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
@@ -92,16 +103,57 @@ def zipped(sources: dict[str, bytes]) -> bytes:
 
 
 def modules(sources: dict[str, bytes]) -> bytes:
-    """Return what ``web/sitecustomize.py`` reads: for each module whether it is a package, and its code."""
+    """Return what ``web/sitecustomize.py`` reads: for each module whether it is a package, its code, what is known."""
     # A folder without an __init__.py is a package too.
     folders = {f"{parent}/__init__.py" for name in sources for parent in Path(name).parents if parent != Path()}
     sources = {**dict.fromkeys(folders, b""), **sources}
     return marshal.dumps(
         {
-            module_name(name): (name.endswith("__init__.py"), marshal.dumps(compiled(sources[name], name)))
+            module_name(name): (
+                name.endswith("__init__.py"),
+                marshal.dumps(compiled(sources[name], name)),
+                known(module_name(name)),
+            )
             for name in sorted(sources)
         }
     )
+
+
+def known(name: str) -> dict[str, object] | None:
+    """Return the constants of a module that may wait, None for one that may not."""
+    if name not in WAITING:
+        return None
+    module = importlib.import_module(name)
+    constants: dict[str, str | int] = {constant: getattr(module, constant) for constant in WAITING[name]}
+    return {key: value if isinstance(value, str) else int(value) for key, value in constants.items()}
+
+
+def patterns() -> bytes:
+    """Return what the regular expressions are made of that have been compiled so far, by text and flags."""
+    found: dict[tuple[str | bytes, int], tuple[object, ...]] = {}
+    made: list[tuple[Any, ...]] = []
+    original = re._compiler._sre  # type: ignore[attr-defined]
+
+    class Recorder:
+        """The C half of ``re``, which notes down what it is asked to make."""
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(original, name)
+
+        def compile(self, *parts: Any) -> object:  # noqa: ANN401 - as it comes
+            made.append(parts)
+            return original.compile(*parts)
+
+    re._compiler._sre = Recorder()  # type: ignore[attr-defined]
+    try:
+        for _, text, flags in list(re._cache):  # type: ignore[attr-defined]
+            re._compiler.compile(text, flags)  # type: ignore[attr-defined]
+            source, all_flags, code, *groups = made.pop()
+            # Named numbers are written as plain ones.
+            found[text, int(flags)] = source, int(all_flags), [int(word) for word in code], *groups
+    finally:
+        re._compiler._sre = original  # type: ignore[attr-defined]
+    return marshal.dumps(dict(sorted(found.items(), key=repr)))
 
 
 def written(names: Iterable[str]) -> bytes:
@@ -191,6 +243,12 @@ def stdlib_sources(game: dict[str, bytes]) -> dict[str, bytes]:
     return {name: sources[name] for name in reached(wanted, sources, False)}
 
 
+def own_library() -> dict[str, bytes]:
+    """Read the modules of ours that stand for ones of the library."""
+    folder = PROJECT / "web/library"
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in sorted(folder.rglob("*.py"))}
+
+
 def game_sources() -> dict[str, bytes]:
     """Read the game's modules that the page can reach; the command line's stay at home."""
     files = [file for package in PACKAGES for file in sorted((PROJECT / package).rglob("*.py"))]
@@ -220,8 +278,13 @@ if __name__ == "__main__":
     first = {name for name in library if module_name(name) in names[: names.index("site") + 1]}
     custom = {"sitecustomize.py": (PROJECT / "web/sitecustomize.py").read_bytes()}
     replace(folder / "python_stdlib.zip", zipped({name: library[name] for name in first} | custom))
-    rest = {name: source for name, source in library.items() if name not in first}
+    rest = {name: source for name, source in library.items() if name not in first} | own_library()
     sources = {**rest, **game}
     using = {module_name(name) for name, source in sources.items() if b"@dataclass" in source} - NOT_HERE
-    files = {"modules": modules({**sources, **PYSCRIPT}), "dataclasses": written(sorted(using)), **data_files(game)}
+    files = {
+        "modules": modules({**sources, **PYSCRIPT}),
+        "dataclasses": written(sorted(using)),
+        "patterns": patterns(),
+        **data_files(game),
+    }
     replace(folder / "game.bin", archived(files))

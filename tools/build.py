@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -87,7 +88,13 @@ def make_archives() -> tuple[Path, Path]:
     made_from = [
         LOCK,
         *sources(
-            "tools/archive.py", "tools/pyodide.mjs", "web/sitecustomize.py", "tysiacha/**/*", "ui/**/*", "seeds/*.txt"
+            "tools/archive.py",
+            "tools/pyodide.mjs",
+            "web/sitecustomize.py",
+            "web/library/**/*.py",
+            "tysiacha/**/*",
+            "ui/**/*",
+            "seeds/*.txt",
         ),
     ]
     make(target, made_from, lambda: run("node", PROJECT / "tools/pyodide.mjs", "tools/archive.py", "build"))
@@ -109,8 +116,13 @@ def filled(html: str, parts: dict[str, str]) -> str:
     return html
 
 
-def page(policy: str, boot: str, head: str, table: str) -> str:
-    """Put the page together: styles and the start script inline, allowed by their hashes."""
+def page(policy: str, boot: str, head: str, table: str, base: str) -> str:
+    """Put the page together: styles, the start script and what PyScript reads inline, allowed by their hashes.
+
+    PyScript would wait for a file of its own before it does anything at all.
+    """
+    config = tomllib.loads((PROJECT / "pyscript.toml").read_text())
+    config["interpreter"] = base + config["interpreter"].removeprefix("./")
     style = "".join(file.read_text() for file in sources("ui/style.css", "web/boot.css"))
     policy = (
         f"default-src 'none'; base-uri 'none'; form-action 'none'; style-src {hash_source(style)}; "
@@ -124,6 +136,7 @@ def page(policy: str, boot: str, head: str, table: str) -> str:
             '<link rel="stylesheet" href="web/boot.css">': f"<style>{style}</style>",
             '<script src="web/boot.js"></script>': f"<script>{boot}</script>",
             "<!-- head -->": head,
+            'config="./pyscript.toml"': f"config='{json.dumps(config)}'",
             "<!-- table -->": f"{table}\n<script>{SHOW}</script>",
         },
     )
@@ -141,7 +154,7 @@ def site_page(runtime: list[Path], table: str) -> str:
         "connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob: data:; manifest-src 'self'; "
         "worker-src 'self'; script-src 'self' 'wasm-unsafe-eval' {boot}"
     )
-    return page(policy, boot_script(runtime), "\n".join(SITE_HEAD), table)
+    return page(policy, boot_script(runtime), "\n".join(SITE_HEAD), table, "./")
 
 
 def file_page(files: list[Path], table: str) -> str:
@@ -150,15 +163,13 @@ def file_page(files: list[Path], table: str) -> str:
         "connect-src blob: data:; img-src blob: data:; media-src blob: data:; "
         f"script-src blob: 'wasm-unsafe-eval' 'nonce-{NONCE}' {{boot}}"
     )
-    html = page(policy, boot_script([]), "", table)
-    config = json.dumps({"interpreter": f"{MADE_UP}app.mjs"})
+    html = page(policy, boot_script([]), "", table, MADE_UP)
     payload = "".join(f"{as_text(file)}\n" for file in files)
     loader = (PROJECT / "web/onefile.js").read_text()
     return filled(
         html,
         {
             '<script type="module" src="app.mjs"></script>\n': "",
-            'config="./pyscript.toml"': f"config='{config}'",
             "</body>": f'{payload}<script nonce="{NONCE}">{loader}</script>\n</body>',
         },
     )
@@ -217,10 +228,13 @@ def build_alone() -> None:
     stdlib, game = make_archives()
     cards, app, snapshot = make_cards(), make_module("app"), make_module("snapshot")
     runtime = [RUNTIME / "pyodide.asm.mjs", RUNTIME / "pyodide.asm.wasm"]
-    parts = [cards, app, snapshot, stdlib, game, *runtime, PROJECT / "pyscript.toml"]
+    parts = [cards, app, snapshot, stdlib, game, *runtime]
     extras = sources("web/*.png", "web/*.webmanifest", *(f"web/{name}" for name in EMBEDDING))
     table = make_pictures()
-    pages = [BUILD / "pictures.html", *sources("index.html", "web/*", "ui/style.css", "tools/build.py")]
+    pages = [
+        BUILD / "pictures.html",
+        *sources("index.html", "pyscript.toml", "web/*", "ui/style.css", "tools/build.py"),
+    ]
     stamp = BUILD / ".site"
     made = digest(*parts, *extras, *pages)
     if DIST.exists() and stamp.exists() and stamp.read_text() == made:
@@ -232,7 +246,7 @@ def build_alone() -> None:
     for file in [*parts, *extras]:
         shutil.copyfile(file, site / file.name)
     build = digest(app, stdlib, game, *runtime)[:16]
-    html = site_page([app, PROJECT / "pyscript.toml", *runtime, stdlib, game], table)
+    html = site_page([app, *runtime, stdlib, game], table)
     (site / "index.html").write_text(filled(html, {"<html ": f'<html data-build="{build}" '}))
     (site / "sw.js").write_text(service_worker(site))
     (fresh / ONE_FILE).write_text(file_page([app, *runtime, stdlib, game, cards], table))

@@ -41,10 +41,16 @@ const image = (inside, paper) => {
   return `url("${url}")`;
 };
 
+let drawn = "";
+
 function draw(art) {
+  const { suits, back } = root.dataset;
+  const look = `${suits === "four" ? suits : "two"} ${back in BACKS ? back : "blue"}`;
+  // Python's first word on how the cards look mostly says what they look like already.
+  if (look === drawn) return;
+  drawn = look;
   const stale = urls;
   urls = [];
-  const { suits, back } = root.dataset;
   const colours = suits === "four" ? FOUR_COLOURS : TWO_COLOURS;
   const pack = [..."HDCS"].flatMap((suit) => [..."ATKQJ9"].map((rank) => suit + rank));
   const rules = pack.map((card) => {

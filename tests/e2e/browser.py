@@ -15,6 +15,8 @@ from place import SITE, mime_type
 ORIGIN = "https://game.invalid"
 # Not the root, so that an absolute path in the page cannot go unnoticed.
 ROOT = f"{ORIGIN}/some/folder/"
+BLANK = f"{ROOT}icon-192.png"
+"""A page of the same origin on which nothing runs."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

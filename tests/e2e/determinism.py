@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from playwright.sync_api import BrowserContext, Page
 
-from e2e.browser import ROOT
+from e2e.browser import BLANK, ROOT
 from tysiacha.ai.kernel import load_kernel, set_kernel
 
 MOST_DEALS: Final = 60
@@ -72,7 +72,7 @@ def here(first: int, count: int, level: str, deals: int = MOST_DEALS) -> list[st
 def python_page(context: BrowserContext) -> Page:
     """Open a page of the site with nothing but its Python, the game and the kernel in it."""
     page = context.new_page()
-    page.goto(f"{ROOT}pyscript.toml")
+    page.goto(BLANK)
     page.evaluate(START, [ROOT, [PLAY, _KERNEL]])
     return page
 

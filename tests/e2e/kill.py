@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from playwright.sync_api import BrowserContext, Page
 
-from e2e.browser import ORIGIN, ROOT
+from e2e.browser import BLANK, ORIGIN
 from e2e.page import Table
 from e2e.state import PLAY, WHEN_READY, bots_played_by_seed, follows, kept, shown
 from tysiacha.record import Record, dumps
@@ -44,7 +44,7 @@ class Trial:
         last_seen, crashed = self._play(context, rng)
         page = context.new_page()
         try:
-            page.goto(f"{ROOT}pyscript.toml")
+            page.goto(BLANK)
             page.add_init_script(WHEN_READY)
             record = kept(page)
             return self._compare(page, record, last_seen, crashed)

@@ -5,7 +5,7 @@ from pathlib import Path
 from helpers import random_match
 from playwright.sync_api import expect
 
-from e2e.browser import ROOT
+from e2e.browser import BLANK
 from e2e.page import Table
 from e2e.state import PLAY, PREFIX, entries
 from tysiacha.record import Record, dumps, loads
@@ -32,7 +32,7 @@ def open_with(table: Table, records: list[Record]) -> None:
         keeper.history.add(record, dumps(record))
     assert isinstance(keeper.storage.backend, MemoryBackend)
     kept = {f"{PREFIX}{key}": text for key, text in keeper.storage.backend.entries.items()}
-    table.page.goto(f"{ROOT}pyscript.toml")
+    table.page.goto(BLANK)
     table.page.evaluate("(kept) => Object.assign(localStorage, kept)", kept)
     table.open()
     table.page.locator("[data-command='dialog'][data-value='history']").first.click()

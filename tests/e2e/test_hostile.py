@@ -6,7 +6,7 @@ import pytest
 from helpers import random_match
 from playwright.sync_api import FilePayload, Page, expect
 
-from e2e.browser import ROOT
+from e2e.browser import BLANK
 from e2e.page import Table
 from e2e.state import PREFIX
 from tysiacha.record import Record, dumps
@@ -108,7 +108,7 @@ def test_names_of_rules(table: Table) -> None:
 def test_kept_texts(table: Table) -> None:
     """Hostile texts in the storage, under every name that the page reads, do no harm."""
     page = table.page
-    page.goto(f"{ROOT}pyscript.toml")
+    page.goto(BLANK)
     names = ("settings.a", "houses.a", "match.a", "match", "owner", "stamp", "history.x.a", "summary.x.a", "aside.y.1")
     kept = {f"{PREFIX}{name}": MARKUP * 100 for name in names}
     page.evaluate("(kept) => Object.assign(localStorage, kept)", kept)

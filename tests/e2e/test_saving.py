@@ -6,7 +6,7 @@ import pytest
 from helpers import random_match
 from playwright.sync_api import BrowserContext, expect
 
-from e2e.browser import ROOT, Watch
+from e2e.browser import BLANK, Watch
 from e2e.page import Table
 from e2e.state import (
     PLAY,
@@ -49,7 +49,7 @@ def test_reload(table: Table, variant: str, actions: int) -> None:
     page.add_init_script(WHEN_READY)
     table.open(variant=variant, seed=actions, seats="easy,easy")
     play_a_while(table, 1, actions)
-    page.goto(f"{ROOT}pyscript.toml")
+    page.goto(BLANK)
     before = kept(page)
     assert before is not None
     table.open(speed=1)
@@ -150,7 +150,7 @@ FAULTS: dict[str, tuple[Callable[[], dict[str, str]], str]] = {
 def test_damage(table: Table, make: Callable[[], dict[str, str]], words: str) -> None:
     """Whatever has happened to what was kept, the page opens, says what was lost, and can be played."""
     page = table.page
-    page.goto(f"{ROOT}pyscript.toml")
+    page.goto(BLANK)
     earlier = {f"{PREFIX}{key}": text for key, text in make().items()} | {f"{PREFIX}history.1.a": "an earlier match"}
     page.evaluate("(earlier) => Object.assign(localStorage, earlier)", earlier)
     table.open()
@@ -229,7 +229,7 @@ def test_journal_after_a_power_cut(table: Table) -> None:
     early = page.evaluate("() => ({...localStorage})")
     play_a_while(table, 1, 6)
     page.wait_for_timeout(200)
-    page.goto(f"{ROOT}pyscript.toml")
+    page.goto(BLANK)
     late = kept(page)
     assert late is not None
     page.evaluate("(early) => { localStorage.clear(); Object.assign(localStorage, early); }", early)

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.browser import ROOT, Watch
+from e2e.browser import BLANK, ROOT, Watch
 from e2e.page import Table
 from place import SITE
 
-RUNTIME = ("app.mjs", "pyscript.toml", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "game.bin")
+RUNTIME = ("app.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "game.bin")
 # The page gives up after 15 s of silence.
 GIVEN_UP = 25_000
 
@@ -36,6 +36,56 @@ def test_policy_forbids_eval(table: Table) -> None:
     assert "'unsafe-eval'" not in policy
     assert "'unsafe-inline'" not in policy
     assert "connect-src 'self'" in policy
+
+
+LIBRARY = """
+import _colorize, concurrent.futures, logging, re, signal, socket, subprocess, sys, tokenize
+from io import StringIO
+
+import sitecustomize
+
+archive = sitecustomize.ARCHIVE
+waiting = [name for name, module in archive.modules.items() if module[2] is not None]
+constants = {name: dict(archive.modules[name][2]) for name in waiting}
+assert len(waiting) == 7, waiting
+assert issubclass(subprocess.CalledProcessError, Exception)
+assert signal.Signals.SIGINT == 2
+assert socket.AddressFamily.AF_INET == socket.AF_INET
+assert concurrent.futures.Future().done() is False
+assert _colorize.can_colorize() in (True, False)
+assert [word.string for word in tokenize.generate_tokens(StringIO("a+1").readline)][:3] == ["a", "+", "1"]
+assert logging.getLogger("table").isEnabledFor(logging.ERROR)
+for name in waiting:
+    module = sys.modules[name]
+    assert type(module) is type(sys), name
+    for key, value in constants[name].items():
+        assert getattr(module, key) == value, (name, key)
+
+made = []
+class Recorder:
+    def __getattr__(self, name):
+        return getattr(re._compiler.original, name)
+    def compile(self, source, flags, code, *groups):
+        made.append((source, int(flags), [int(word) for word in code], *groups))
+re._compiler.original, re._compiler._sre = re._compiler._sre, Recorder()
+for (text, flags), parts in archive.patterns.items():
+    archive.compile_pattern(text, flags)
+    assert made.pop() == parts, text
+re._compiler._sre = re._compiler.original
+len(archive.patterns)
+"""
+
+RUN = """async ([root, code]) => {
+  const { loadPyodide } = await import(root + "app.mjs");
+  return (await loadPyodide()).runPython(code);
+}"""
+
+
+def test_library_is_the_library(context: BrowserContext) -> None:
+    """Modules that wait work when something is asked of them; ready regular expressions are what their texts say."""
+    page = context.new_page()
+    page.goto(BLANK)
+    assert page.evaluate(RUN, [ROOT, LIBRARY]) > 20
 
 
 def expect_failure(page: Page, name: str) -> None:
