@@ -78,8 +78,15 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def compiled(source: bytes, name: str) -> CodeType:
-    """Return the code of a module, without docstrings."""
-    code: CodeType = compile(source, name, "exec", dont_inherit=True, optimize=2)
+    """Return the code of a module, without docstrings.
+
+    A dataclass without one would make itself one of its signature, which takes a quarter of what all its methods take.
+    """
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(word) for word in node.decorator_list):
+            node.body.insert(0, ast.parse("__doc__ = '.'").body[0])
+    code: CodeType = compile(tree, name, "exec", dont_inherit=True, optimize=2)
     return code
 
 
