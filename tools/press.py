@@ -28,14 +28,15 @@ MEASURE = """() => {
         const pressed = event.timeStamp;
         const root = document.querySelector("#app");
         const before = root.dataset.step;
-        // Choosing a receiver who is chosen already changes nothing; the action that follows is what is waited for.
-        if (!event.target.closest("[data-action]")) return;
         const noteEndOfFrame = (found) => {
             const channel = new MessageChannel();
             channel.port1.onmessage = () => found.push(performance.now() - pressed);
             channel.port2.postMessage(0);
         };
+        if (!event.target.closest("[data-action], [data-command]")) return;
         requestAnimationFrame(() => noteEndOfFrame(window.frames));
+        // Commands change many different things; an action is what takes the match a step on.
+        if (!event.target.closest("[data-action]")) return;
         const isAnswered = () => root.dataset.step !== before || document.querySelector(".choices .danger");
         const look = () => requestAnimationFrame(() => {
             if (!isAnswered()) { if (performance.now() - pressed < 2000) look(); return; }
@@ -44,16 +45,27 @@ MEASURE = """() => {
         look();
     }, true);
 }"""
-"""Measure from each press for an action to the end of the next frame, in which what was pressed looks pressed, and to
-the end of the frame that shows what the action did, or the question whether it is meant."""
+"""Measure from each press to the end of the next frame, in which what was pressed looks pressed, and for actions to the
+end of the frame that shows what was done, or the question whether it is meant."""
+
+ASIDE = (
+    (".side [data-value=sheet]",),
+    (".side [data-value=cards]",),
+    (".side [data-value=log]",),
+    (".strip [data-value=menu]", "dialog [data-command=close]"),
+    (".strip [data-value=help]", "dialog [data-command=close]"),
+)
+"""What a person presses between actions."""
 
 
 def play(table: Table) -> None:
-    """Play the deals as a person does who presses as soon as there is something to press."""
+    """Play the deals as a person does who presses as soon as there is something to press, and looks about meanwhile."""
     mirror, rng = Mirror("gameweave", 1), Random(1)
     for _ in range(DEALS):
         await_step(table, mirror, PATIENCE)
         while mirror.match.deal is not None:
+            for selector in rng.choice(ASIDE) if rng.random() < 0.3 else ():
+                table.page.locator(selector).first.click()
             press(table, mirror, choices(mirror.view, rng))
             await_step(table, mirror, PATIENCE)
         table.page.locator("[data-command=next-deal]").click()

@@ -24,6 +24,9 @@ _PRESSABLE: Final = "[data-action], [data-command]"
 _PRESSED: Final = "data-pressed"
 _FOCUSABLE: Final = "button, input, select, summary, a[href], [tabindex='0']"
 
+_AT_ONCE: Final = frozenset({"copy-link", "copy-report", "full-screen", "past", "reload"})
+"""Commands that use what browsers grant to a press only while it is being handled, and the way out of a failure."""
+
 _LATE: Final = 200
 """Milliseconds after which nobody waits for a frame any longer."""
 
@@ -180,14 +183,15 @@ class Page:
             add(kind, proxy, options)
 
     def _answer(self, target: Any, press: Press, handle: Callable[[Event], bool]) -> None:
-        """Show at once that an action was pressed, and carry it out behind the frame that shows it.
+        """Show at once that something was pressed, and carry it out behind the frame that shows it.
 
-        On a slow phone an action takes longer than a press may go unanswered.
+        On a slow phone that takes longer than a press may go unanswered. An action that is under way is not begun
+        again; a command is, as often as it is pressed.
         """
-        if press.action is None:
+        if press.command in _AT_ONCE:
             handle(press)
             return
-        if target.hasAttribute(_PRESSED):
+        if press.action is not None and target.hasAttribute(_PRESSED):
             return
 
         def act() -> None:

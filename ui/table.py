@@ -187,9 +187,9 @@ def own(scene: Scene) -> Node:
         bubble(scene, HUMAN),
         h(
             "div",
-            tool(say("action.hint"), "✦", "hint", is_there=is_turn) if scene.settings.hints else None,
-            tool(say("table.last_trick"), "↺", "dialog", "last", is_there=has_trick),
             tool(say("action.take_back"), "↶", "take-back", is_there=scene.may_take_back),
+            tool(say("table.last_trick"), "↺", "dialog", "last", is_there=has_trick),
+            tool(say("action.hint"), "✦", "hint", is_there=is_turn) if scene.settings.hints else None,
             class_="tools",
         ),
         class_="seat own" + (" turn" if is_turn else ""),
