@@ -1,8 +1,8 @@
 // Turn the card art into images and offer them to the stylesheet.
 //
 // After this has run, every element with data-card="HA" has --face set to its picture and the
-// document has --card-back. Images instead of inline drawings: a court has a hundred paths, and an
-// image is drawn once.
+// document has --card-back, and its colour in --card-dye. Images instead of inline drawings: a court has a
+// hundred paths, and an image is drawn once.
 //
 // A face is what stands in the middle of a card, on nothing; it has no margins. Where it stands, and rank and
 // suit beside it in the letters of the player's language, is the stylesheet's business. The back is a whole card.
@@ -57,7 +57,7 @@ function draw(art) {
     return `[data-card="${card}"]{--face:${image(face, FACE)}}`;
   });
   const dye = BACKS[back] ?? BACKS.blue;
-  rules.push(`:root{--card-back:${image(art.back.replaceAll("{s}", dye), CARD)}}`);
+  rules.push(`:root{--card-dye:${dye};--card-back:${image(art.back.replaceAll("{s}", dye), CARD)}}`);
   sheet.replaceSync(rules.join("\n"));
   // An image that is on screen keeps its picture; the address alone is given back.
   for (const url of stale) URL.revokeObjectURL(url);
