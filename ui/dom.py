@@ -186,7 +186,7 @@ class Page:
         """Show at once that something was pressed, and carry it out behind the frame that shows it.
 
         On a slow phone that takes longer than a press may go unanswered. An action that is under way is not begun
-        again; a command is, as often as it is pressed.
+        again; a command is, as often as it is pressed, unless what was pressed stands for something else by then.
         """
         if press.command in _AT_ONCE:
             handle(press)
@@ -196,9 +196,10 @@ class Page:
 
         def act() -> None:
             target.removeAttribute(_PRESSED)
-            if target.isConnected:
+            if target.isConnected and _meaning(target) == meaning:
                 handle(press)
 
+        meaning = _meaning(target)
         target.setAttribute(_PRESSED, "")
         self.after_paint(act)
 
@@ -502,6 +503,11 @@ def _nothing(*_: object) -> None:
 def create_once(function: Callable[..., Any]) -> Any:
     """Make a function that JavaScript calls once at most."""
     return create_once_callable(function)
+
+
+def _meaning(target: Any) -> tuple[Any, ...]:
+    data = target.dataset
+    return tuple(getattr(data, name, None) for name in ("action", "command", "value"))
 
 
 def _press(target: Any, event: Any) -> Press:

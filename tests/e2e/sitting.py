@@ -15,7 +15,8 @@ PLAY: Final = """(deals) => {
   window.player = setInterval(() => {
     const next = document.querySelector('[data-command="next-deal"], [data-command="next-match"]');
     if (next) {
-      if (window.dealsDone >= deals) return;
+      // A press is carried out behind the next frame, and this looks more often than there are frames.
+      if (window.dealsDone >= deals || next.hasAttribute("data-pressed")) return;
       window.dealsDone += 1;
       next.click();
       return;
@@ -24,6 +25,15 @@ PLAY: Final = """(deals) => {
     if (choices.length) choices[Math.floor(Math.random() * choices.length)].click();
   }, 1);
 }"""
+
+
+TRACE: Final = """async () => {
+  const { loadPyodide } = await import(new URL("app.mjs", location.href));
+  window.interpreter = (await loadPyodide())._module;
+  window.interpreter.enable_pyproxy_allocation_tracing();
+}"""
+
+PROXIES: Final = "() => [window.interpreter._hiwire_num_refs(), window.interpreter.pyproxy_alloc_map.size]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +47,15 @@ class Weight:
     listeners: int
     wasm: float
     """All memory that buffers hold, Python's included, in megabytes."""
+    held: int
+    """Objects of JavaScript's that Python holds."""
+    lent: int
+    """Objects of Python's that JavaScript has been given since the page was ready, and not given back."""
 
     def __str__(self) -> str:
         return (
             f"{self.deals:4} deals: heap {self.heap:6.1f} MB, nodes {self.nodes:6}, listeners {self.listeners:4},"
-            f" buffers {self.wasm:6.1f} MB"
+            f" buffers {self.wasm:6.1f} MB, proxies {self.held:4} and {self.lent:4}"
         )
 
 
@@ -67,6 +81,7 @@ def sit(context: BrowserContext, deals: int, steps: int, level: str = "easy") ->
     session.send("Performance.enable")
     session.send("HeapProfiler.enable")
     table.open(variant="gameweave", seed=1, seats=f"{level},{level}", speed=0)
+    page.evaluate(TRACE)
     found: list[Weight] = []
     for goal in range(steps, deals + 1, steps):
         play_by_itself(page, steps)
@@ -74,6 +89,7 @@ def sit(context: BrowserContext, deals: int, steps: int, level: str = "easy") ->
         session.send("HeapProfiler.collectGarbage")
         metrics = {entry["name"]: entry["value"] for entry in session.send("Performance.getMetrics")["metrics"]}
         usage = session.send("Runtime.getHeapUsage")
+        held, lent = page.evaluate(PROXIES)
         found.append(
             Weight(
                 goal,
@@ -81,6 +97,8 @@ def sit(context: BrowserContext, deals: int, steps: int, level: str = "easy") ->
                 int(metrics["Nodes"]),
                 int(metrics["JSEventListeners"]),
                 float(usage.get("backingStorageSize", 0)) / 1e6,
+                held,
+                lent,
             )
         )
     page.close()
