@@ -287,7 +287,8 @@ def test_what_could_not_be_read_back_is_not_written(change: Callable[[Record], R
         (BOMBED.replace("60 0", "50 0"), Fault.SCORE),
         (f"{HEAD}\n", Fault.END),
         (BOMBED[:-1], Fault.END),
-        (f'{HEAD}[Match "1"]\n', Fault.FORM),
+        (f'{HEAD}[Match "1"]\n', Fault.PLACE),
+        (HEAD.replace("[Variant", '[Match "1"]\n[Variant'), Fault.FORM),
     ],
     ids=[
         "nothing",
@@ -308,6 +309,7 @@ def test_what_could_not_be_read_back_is_not_written(change: Callable[[Record], R
         "no deal",
         "an unfinished line",
         "a tag that says nothing",
+        "the same before another",
     ],
 )
 def test_refused_records_tell_the_kind_of_fault(text: str, fault: Fault) -> None:
@@ -315,6 +317,7 @@ def test_refused_records_tell_the_kind_of_fault(text: str, fault: Fault) -> None
     error = refused(text)
     assert error.fault is fault
     assert (error.reason is not None) == (fault in {Fault.ILLEGAL, Fault.RULES})
+    assert (error.wanted != "") == (fault in {Fault.SCORE, Fault.FORM})
 
 
 def test_an_illegal_action_in_a_record_keeps_its_refusal() -> None:

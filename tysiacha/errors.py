@@ -135,7 +135,8 @@ class NotationError(ValueError):
     """A text that is not in the notation; carries the text, the offset of the fault and, in a file, its line.
 
     ``offset`` counts characters from 0 within ``text``; ``line`` counts from 1 and is None outside files. ``fault`` is
-    its kind; ``reason`` says why an action is illegal or rules cannot be played, and is None with other faults.
+    its kind; ``reason`` says why an action is illegal or rules cannot be played, and is None with other faults;
+    ``wanted`` is the line that has to stand there instead, with ``SCORE`` and ``FORM``, and otherwise empty.
     """
 
     def __init__(
@@ -147,6 +148,7 @@ class NotationError(ValueError):
         line: int | None = None,
         *,
         reason: "Refusal | RulesError | None" = None,
+        wanted: str = "",
     ) -> None:
         where = f"offset {offset}" if line is None else f"line {line}, offset {offset}"
         super().__init__(f"{where}: expected {_shortened(expected)} in {_shortened(repr(text))}")
@@ -156,10 +158,13 @@ class NotationError(ValueError):
         self.offset = offset
         self.line = line
         self.reason = reason
+        self.wanted = wanted
 
     def at(self, line: int | None, text: str, offset: int = 0) -> "NotationError":
         """Return the same fault, placed in a longer text, or a line of a file, where its token starts at ``offset``."""
-        return NotationError(self.fault, self.expected, text, offset + self.offset, line, reason=self.reason)
+        return NotationError(
+            self.fault, self.expected, text, offset + self.offset, line, reason=self.reason, wanted=self.wanted
+        )
 
 
 class RulesFault(Enum):

@@ -160,7 +160,8 @@ def loads(text: str) -> Record:
     if written != text:
         lines = zip_longest(written.split("\n"), text.split("\n"), fillvalue="")
         number, wanted, found = next(((n, a, b) for n, (a, b) in enumerate(lines, 1) if a != b), (1, "", ""))
-        raise NotationError(Fault.FORM, f"the canonical line {wanted!r}", found, 0, number)
+        fault = Fault.FORM if wanted else Fault.PLACE
+        raise NotationError(fault, f"the canonical line {wanted!r}", found, 0, number, wanted=wanted)
     return record
 
 
@@ -220,8 +221,8 @@ class _Reader:
         self.number -= 1
         self.read_lines -= 1
 
-    def _error(self, fault: Fault, expected: str, line: str, offset: int = 0) -> NotationError:
-        return NotationError(fault, expected, line, offset, max(self.number, 1))
+    def _error(self, fault: Fault, expected: str, line: str, offset: int = 0, wanted: str = "") -> NotationError:
+        return NotationError(fault, expected, line, offset, max(self.number, 1), wanted=wanted)
 
     def _tags(self) -> list[tuple[str, str]]:
         tags: list[tuple[str, str]] = []
@@ -327,4 +328,4 @@ class _Reader:
             raise self._error(Fault.PLACE, f"deal {number} to be finished before its score", line)
         wanted = "score " + " ".join(map(str, match.scores))
         if line != wanted:
-            raise self._error(Fault.SCORE, f"'{wanted}' after deal {number}", line)
+            raise self._error(Fault.SCORE, f"'{wanted}' after deal {number}", line, wanted=wanted)

@@ -66,7 +66,7 @@ def to_play(text: str, rng: Random, levels: Sequence[str] = (), date: str = "") 
     without a seed gets one, since its later deals have to come from somewhere. What others wrote into the record
     beside the match, such as comments, stays behind.
     """
-    record = loads(text.replace("\r\n", "\n").strip() + "\n")
+    record = loads(text.removeprefix("\ufeff").replace("\r\n", "\n").strip() + "\n")
     match = record.match
     if match.deal is None and match.history:
         replay = Replay(record)

@@ -467,7 +467,7 @@ def test_every_fault_of_notation_has_a_sentence(code: str) -> None:
     said = {
         fault: explain_notation(
             text,
-            NotationError(fault, "anything", "HA XX DT", 3, 7, reason=reasons.get(fault)),
+            NotationError(fault, "anything", "HA XX DT", 3, 7, reason=reasons.get(fault), wanted="score 60 0 60"),
             NAMES,
         )
         for fault in Fault
@@ -485,6 +485,8 @@ def test_every_fault_of_notation_has_a_sentence(code: str) -> None:
     }
     assert text.say("cause.follow_suit", suit=Suit.S) in said[Fault.ILLEGAL]
     assert text.say("fault.bomb_needs_three") in said[Fault.RULES]
+    told = {fault for fault, sentence in said.items() if "score 60 0 60" in sentence}
+    assert told == {Fault.SCORE, Fault.FORM}
     assert "anything" not in "".join(said.values())
 
 

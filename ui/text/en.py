@@ -549,9 +549,9 @@ TEXTS: Final[dict[str, str]] = {
     "notation.action": "Line {line}: “{text}” is no action. Actions look like this: {example}",
     "notation.illegal": "Line {line}: “{text}” would be refused at the table. {reason}",
     "notation.place": "Line {line}: “{text}” does not belong here.",
-    "notation.score": "Line {line}: “{text}” is not the score that this deal leads to.",
+    "notation.score": "Line {line}: “{text}” is not the score that this deal leads to. It should read “{wanted}”.",
     "notation.end": "Line {line}: the record ends too early.",
-    "notation.form": "Line {line}: “{text}” is not written as records write it.",
+    "notation.form": "Line {line}: “{text}” is not written as records write it. It should read “{wanted}”.",
     "notation.text": "Line {line}: this is not text, or more than any match record holds.",
     # The guided first deal
     "lesson.title": "Your first deal",

@@ -24,6 +24,7 @@ _EXAMPLES: Final = {
 """What is shown beside a text that should be of the kind."""
 _ENDS: Final = {Fault.CARD: " ", Fault.HAND: " :,/", Fault.DEAL: " ", Fault.ACTION: " ", Fault.ILLEGAL: " "}
 """What ends the piece of a line that is quoted; with any other fault the whole line is."""
+_WITH_RIGHT_LINE: Final = frozenset({Fault.SCORE, Fault.FORM})
 _UNQUOTED: Final = frozenset({Fault.HEAD, Fault.END, Fault.TEXT})
 _MOST_QUOTED: Final = 60
 """Characters of a text that are worth quoting."""
@@ -37,6 +38,8 @@ def explain_notation(text: Text, error: NotationError, names: Sequence[str], lin
     values: dict[str, Value] = {"line": line or error.line or 1}
     if error.fault not in _UNQUOTED:
         values["text"] = _quoted(error)
+    if error.fault in _WITH_RIGHT_LINE:
+        values["wanted"] = error.wanted
     if error.fault in _EXAMPLES:
         values["example"] = _EXAMPLES[error.fault]
     match error.reason:

@@ -569,9 +569,9 @@ TEXTS: Final[dict[str, str]] = {
     "notation.action": "سطر {line}: «{text}» حرکت نیست. نمونه‌ها: {example}",
     "notation.illegal": "سطر {line}: «{text}» سر میز پذیرفته نمی‌شود. {reason}",
     "notation.place": "سطر {line}: «{text}» جایش اینجا نیست.",
-    "notation.score": "سطر {line}: «{text}» امتیازی نیست که این دور به آن می‌رسد.",
+    "notation.score": "سطر {line}: «{text}» امتیازی نیست که این دور به آن می‌رسد. باید «{wanted}» باشد.",
     "notation.end": "سطر {line}: ثبت بازی زودتر از آنچه باید تمام می‌شود.",
-    "notation.form": "سطر {line}: «{text}» به شکل دیگری نوشته می‌شود.",
+    "notation.form": "سطر {line}: «{text}» به شکل دیگری نوشته می‌شود: «{wanted}».",
     "notation.text": "سطر {line}: این متن نیست، یا از هر ثبت بازی بلندتر است.",
     # The guided first deal
     "lesson.title": "نخستین دور شما",

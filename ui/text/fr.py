@@ -585,9 +585,9 @@ _TEXTS: Final[dict[str, str]] = {
     "notation.action": "Ligne {line} : « {text} » n’est pas une action. Les actions s’écrivent ainsi : {example}",
     "notation.illegal": "Ligne {line} : « {text} » serait refusé à la table. {reason}",
     "notation.place": "Ligne {line} : « {text} » n’a pas sa place ici.",
-    "notation.score": "Ligne {line} : « {text} » n’est pas le score auquel mène cette donne.",
+    "notation.score": "Ligne {line} : « {text} » n’est pas le score auquel mène cette donne. Il faudrait « {wanted} ».",
     "notation.end": "Ligne {line} : le relevé s’arrête trop tôt.",
-    "notation.form": "Ligne {line} : « {text} » n’est pas écrit comme dans un relevé.",
+    "notation.form": "Ligne {line} : « {text} » n’est pas écrit comme dans un relevé. Il faudrait « {wanted} ».",
     "notation.text": "Ligne {line} : ce n’est pas du texte, ou il y en a plus que dans aucun relevé.",
     # The guided first deal
     "lesson.title": "Ta première donne",

@@ -569,9 +569,10 @@ TEXTS: Final[dict[str, str]] = {
     "notation.action": "Wiersz {line}: „{text}” to nie jest ruch. Przykłady: {example}",
     "notation.illegal": "Wiersz {line}: „{text}” nie zostałoby przyjęte przy stole. {reason}",
     "notation.place": "Wiersz {line}: „{text}” nie może tu stać.",
-    "notation.score": "Wiersz {line}: „{text}” to nie jest wynik, do którego prowadzi to rozdanie.",
+    "notation.score": "Wiersz {line}: „{text}” to nie jest wynik, do którego prowadzi to rozdanie. "
+    "Powinno być: „{wanted}”.",
     "notation.end": "Wiersz {line}: zapis kończy się za wcześnie.",
-    "notation.form": "Wiersz {line}: „{text}” zapisuje się inaczej.",
+    "notation.form": "Wiersz {line}: „{text}” zapisuje się inaczej: „{wanted}”.",
     "notation.text": "Wiersz {line}: to nie jest tekst albo jest dłuższy niż jakikolwiek zapis partii.",
     # The guided first deal
     "lesson.title": "Twoje pierwsze rozdanie",

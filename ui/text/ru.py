@@ -571,9 +571,9 @@ TEXTS: Final[dict[str, str]] = {
     "notation.action": "Строка {line}: «{text}» — не действие. Примеры: {example}",
     "notation.illegal": "Строка {line}: «{text}» за столом не приняли бы. {reason}",
     "notation.place": "Строка {line}: «{text}» здесь стоять не может.",
-    "notation.score": "Строка {line}: «{text}» — не тот счёт, к которому приводит эта сдача.",
+    "notation.score": "Строка {line}: «{text}» — не тот счёт, к которому приводит эта сдача. Должно быть «{wanted}».",
     "notation.end": "Строка {line}: запись обрывается слишком рано.",
-    "notation.form": "Строка {line}: «{text}» пишется иначе.",
+    "notation.form": "Строка {line}: «{text}» пишется иначе: «{wanted}».",
     "notation.text": "Строка {line}: это не текст, или он длиннее любой записи партии.",
     # The guided first deal
     "lesson.title": "Ваша первая сдача",

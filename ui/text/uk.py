@@ -569,9 +569,9 @@ TEXTS: Final[dict[str, str]] = {
     "notation.action": "Рядок {line}: «{text}» — не дія. Приклади: {example}",
     "notation.illegal": "Рядок {line}: «{text}» за столом не прийняли б. {reason}",
     "notation.place": "Рядок {line}: «{text}» тут стояти не може.",
-    "notation.score": "Рядок {line}: «{text}» — не той рахунок, до якого веде ця роздача.",
+    "notation.score": "Рядок {line}: «{text}» — не той рахунок, до якого веде ця роздача. Має бути «{wanted}».",
     "notation.end": "Рядок {line}: запис уривається зарано.",
-    "notation.form": "Рядок {line}: «{text}» пишеться інакше.",
+    "notation.form": "Рядок {line}: «{text}» пишеться інакше: «{wanted}».",
     "notation.text": "Рядок {line}: це не текст, або він довший за будь-який запис партії.",
     # The guided first deal
     "lesson.title": "Ваша перша роздача",
