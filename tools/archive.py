@@ -33,8 +33,8 @@ PACKAGES = ("tysiacha", "ui")
 PYSCRIPT = {"pyscript/__init__.py": b"from js import document, window\n"}
 # The page has a WebAssembly of its own, and no wasmtime.
 AT_HOME = "tysiacha/ai/kernel/native.py"
-# What is imported inside functions and needed all the same: codecs by name, the event loop, the
-# unpacking of the game's archive, and tracebacks for the error report.
+# What is imported inside functions and needed all the same: codecs by name, the event loop, and tracebacks for the
+# error report.
 LATE = (
     "asyncio",
     "codeop",
@@ -46,10 +46,8 @@ LATE = (
     "pyodide.code",
     "pyodide.ffi",
     "pyodide.ffi.wrappers",
-    "shutil",
     "tokenize",
     "traceback",
-    "zipfile",
 )
 # Reachable on paper only: none of these does anything in a page.
 NEVER = re.compile(
@@ -61,8 +59,13 @@ NEVER = re.compile(
 )
 # These cannot be imported outside a page, or once more.
 NOT_HERE = {"ui.dom", "ui.app", "dataclasses"}
-# Imported at every start by whoever does without them where they are missing: other ways to pack, and encryption.
-SPARED = re.compile(r"(compression|bz2|lzma|ssl)(\.|$)")
+# Pyodide as it comes imports them at every start. What needed them in the page does without (encryption, other ways to
+# pack) or has another form here: see web/library.
+SPARED = re.compile(
+    r"(bz2|compression|lzma|pyodide\.common|shutil|ssl|tempfile|zipfile"
+    r"|asyncio\.(base_events|base_subprocess|graph|protocols|selector_events|sslproto|staggered|streams|subprocess"
+    r"|threads|transports|trsock|unix_events))(\.|$)"
+)
 # Imported at every start and hardly ever used: they run when something but these constants is asked of them.
 WAITING: dict[str, tuple[str, ...]] = {
     "_colorize": (),
