@@ -1,5 +1,6 @@
 // Python, started before anything else of the page's module is: the browser compiles it while PyScript is evaluated.
 
+import "./onestack.js";
 import { loadPyodide, version } from "pyodide";
 import { info } from "pyodide/pyodide-lock.json";
 import { laying, unpack } from "./archive.js";

@@ -4,6 +4,7 @@
 // picture skips most of what Python does before it can play. The picture is never downloaded:
 // it is made here, kept in Cache Storage and thrown away with the build that it belongs to.
 
+import "./onestack.js";
 import { loadPyodide } from "pyodide";
 import { info } from "pyodide/pyodide-lock.json";
 import { laying, unpack } from "./archive.js";

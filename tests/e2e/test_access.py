@@ -97,6 +97,7 @@ def in_the_lesson(table: Table) -> Iterator[str]:
             yield f"lesson: {phase}{', a page to turn' if is_paged else ''}"
         if is_paged:
             page.locator("[data-command='lesson-next']").click()
+            expect(page.locator("[data-pressed]")).to_have_count(0)
             if phase == "scored":
                 break
             continue

@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
-from e2e.browser import BLANK, ROOT, Watch
-from e2e.page import Table
+from e2e.browser import BLANK, FLAGS, ROOT, Watch
+from e2e.page import PLAY, Table
+from install import browser as installed_browser
 from place import SITE
 
 RUNTIME = ("app.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "game.bin")
@@ -86,6 +87,23 @@ def test_library_is_the_library(context: BrowserContext) -> None:
     page = context.new_page()
     page.goto(BLANK)
     assert page.evaluate(RUN, [ROOT, LIBRARY]) > 20
+
+
+# Chromium does this in some of its processes, by chance, and rarely looks; here it looks at every few kilobytes.
+SAMPLING = "HeapProfilerReporting:stable-probability/1/nonstable-probability/1/renderer-prob-pct/100/sampling-rate/5000"
+
+
+def test_memory_may_be_sampled(playwright: Playwright) -> None:
+    """A browser that samples the page's memory does not crash on a stack that is none of its own."""
+    flags = [*FLAGS, f"--enable-features={SAMPLING}"]
+    browser = playwright.chromium.launch(executable_path=installed_browser(), args=flags)
+    context = browser.new_context()
+    Watch().attach(context)
+    for seed in range(4):
+        table = Table(context.new_page()).open(variant="gameweave", seed=seed, seats="easy,easy")
+        assert table.page.evaluate(f"async () => {{ {PLAY} }}") == "scored"
+        table.page.close()
+    browser.close()
 
 
 def expect_failure(page: Page, name: str) -> None:
