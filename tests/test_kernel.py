@@ -8,9 +8,10 @@ import pytest
 from check_solver import check_deals, check_kernel, ending_cases, random_deal, random_rules, shuffled
 
 from tysiacha.ai import kernel as kernels
-from tysiacha.ai.jobs import Job, Question, Results, finish
+from tysiacha.ai.jobs import Job, Question, Results
 from tysiacha.ai.kernel import Kernel, load_kernel, set_kernel, solve, solve_now
 from tysiacha.ai.solver import Ending, ending_of
+from tysiacha.ai.steps import run
 from tysiacha.cards import Card
 from tysiacha.rules import Rules
 from tysiacha.variants import VARIANTS
@@ -97,7 +98,7 @@ def test_small_steps_give_the_same_answers(kernel: Kernel) -> None:
                 answers: list[Results] = end.value
                 return answers
 
-    assert finish(counted()) == expected
+    assert run(counted()) == expected
     assert steps > 20
 
 
@@ -124,7 +125,7 @@ def test_without_a_kernel_the_python_solver_answers() -> None:
     expected = solve_now(jobs)
     set_kernel(None)
     assert kernels.kernel() is None
-    assert finish(solve(jobs)) == expected
+    assert run(solve(jobs)) == expected
 
 
 def test_the_module_is_small_and_what_its_source_builds_to() -> None:

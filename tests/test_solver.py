@@ -8,8 +8,9 @@ import pytest
 from check_solver import check_python, ending_cases, random_deal, random_rules
 
 from tysiacha.actions import Play
-from tysiacha.ai.jobs import Job, Question, after_burying, after_giving, bury_pairs, finish, give_pairs, solve_in_python
+from tysiacha.ai.jobs import Job, Question, after_burying, after_giving, bury_pairs, give_pairs, solve_in_python
 from tysiacha.ai.solver import Ending, Solver, ending_of
+from tysiacha.ai.steps import run
 from tysiacha.cards import Card, Suit
 from tysiacha.rules import Declaring, Rules
 
@@ -137,14 +138,14 @@ def test_steps_give_the_same_answer_and_stay_short() -> None:
                 finally:
                     lengths.append(solver.nodes - before)
 
-        assert finish(watched()) == Solver(ending).value()
+        assert run(watched()) == Solver(ending).value()
         assert len(lengths) > 3
         assert max(lengths) <= 400
 
 
 def answers(jobs: list[Job]) -> list[tuple[int, ...]]:
     """Answer jobs in small steps."""
-    return finish(solve_in_python(jobs, 100))
+    return run(solve_in_python(jobs, 100))
 
 
 def test_jobs_answer_in_the_order_of_plays_and_pairs() -> None:

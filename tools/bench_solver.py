@@ -15,9 +15,10 @@ import subprocess
 import sys
 import time
 
-from tysiacha.ai.jobs import Job, finish
+from tysiacha.ai.jobs import Job
 from tysiacha.ai.kernel import Kernel, kernel_bytes, pack_job
 from tysiacha.ai.solver import Ending, Solver
+from tysiacha.ai.steps import run
 from tysiacha.cards import PACK
 from tysiacha.variants import VARIANTS
 
@@ -76,7 +77,7 @@ def in_cpython(deals: list[Ending]) -> Figures:
     for name, jobs in jobs_of(deals).items():
         kernel.reset()
         begin = time.perf_counter()
-        total = sum(finish(kernel.solve([job], 1_000_000))[0][0] for job in jobs)
+        total = sum(run(kernel.solve([job], 1_000_000))[0][0] for job in jobs)
         figures |= {name: (time.perf_counter() - begin) * 1000 / len(jobs), f"{name}, sum": total}
     return figures
 

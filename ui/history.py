@@ -153,9 +153,14 @@ def _id(record: Record, text: str) -> str:
     return f"{date or '0':0<12}-{crc32(text.encode()):08x}"
 
 
+def plain(text: str) -> str:
+    """Return a text without what other systems put before it and at the ends of its lines."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
 def split(text: str) -> Iterator[tuple[int, str]]:
     """Go through the records of a file, each with the line it begins at; line ends of other systems are accepted."""
-    text = text[:MOST_FILE].removeprefix("\ufeff").replace("\r\n", "\n").strip("\n")
+    text = plain(text[:MOST_FILE]).strip("\n")
     line = 1
     for part in _BETWEEN.split(text):
         yield line, part.strip("\n") + "\n"

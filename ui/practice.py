@@ -16,6 +16,7 @@ from tysiacha.match import NUMBER_LIMIT
 from tysiacha.record import Record, loads
 from tysiacha.variants import VARIANTS
 from ui.choices import command_button
+from ui.history import plain
 from ui.nodes import Node, h
 from ui.replay import Replay
 from ui.setup import variant_name
@@ -66,7 +67,7 @@ def to_play(text: str, rng: Random, levels: Sequence[str] = (), date: str = "") 
     without a seed gets one, since its later deals have to come from somewhere. What others wrote into the record
     beside the match, such as comments, stays behind.
     """
-    record = loads(text.removeprefix("\ufeff").replace("\r\n", "\n").strip() + "\n")
+    record = loads(plain(text).strip() + "\n")
     match = record.match
     if match.deal is None and match.history:
         replay = Replay(record)

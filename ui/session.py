@@ -16,6 +16,7 @@ from tysiacha import match as matches
 from tysiacha.actions import Action, Play
 from tysiacha.ai.bot import make_bot, safe_think
 from tysiacha.ai.decision import Bot
+from tysiacha.ai.steps import Steps
 from tysiacha.deal import Deal, Phase, Trick, actions_of
 from tysiacha.errors import Cause, Refusal
 from tysiacha.match import Match
@@ -70,13 +71,10 @@ def _turn_of_the_page() -> Awaitable[None]:
 
 async def in_turns(thinking: Generator[None, None, T]) -> T:
     """Let a thought come to its end, the page having its turn between the steps, and return what it returns."""
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as end:
-            value: T = end.value
-            return value
+    steps = Steps(thinking)
+    for _ in steps:
         await asyncio.sleep(0)
+    return steps.value
 
 
 class Session:

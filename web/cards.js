@@ -44,19 +44,19 @@ let drawn = "";
 
 function draw(art) {
   const { suits, back } = root.dataset;
-  const look = `${suits === "four" ? suits : "two"} ${back in BACKS ? back : "blue"}`;
+  const colours = suits === "four" ? FOUR_COLOURS : TWO_COLOURS;
+  const dye = BACKS[back] ?? BACKS.blue;
+  const look = `${colours.D} ${dye}`;
   // Python's first word on how the cards look mostly says what they look like already.
   if (look === drawn) return;
   drawn = look;
   const stale = urls;
   urls = [];
-  const colours = suits === "four" ? FOUR_COLOURS : TWO_COLOURS;
   const pack = [..."HDCS"].flatMap((suit) => [..."ATKQJ9"].map((rank) => suit + rank));
   const rules = pack.map((card) => {
     const face = picture(art, card).replaceAll("{s}", colours[card[0]]);
     return `[data-card="${card}"]{--face:${image(face, FACE)}}`;
   });
-  const dye = BACKS[back] ?? BACKS.blue;
   rules.push(`:root{--card-dye:${dye};--card-back:${image(art.back.replaceAll("{s}", dye), CARD)}}`);
   sheet.replaceSync(rules.join("\n"));
   // An image that is on screen keeps its picture; the address alone is given back.

@@ -1,9 +1,7 @@
 // Python, started before anything else of the page's module is: the browser compiles it while PyScript is evaluated.
 
-import "./onestack.js";
 import { loadPyodide, version } from "pyodide";
-import { info } from "pyodide/pyodide-lock.json";
-import { laying, unpack } from "./archive.js";
+import { optionsFor } from "./runtime.js";
 
 // In the one-file build this module is a blob and the parts have addresses of their own.
 export const here = new URL(window.tysiachaBase ?? ".", import.meta.url);
@@ -21,11 +19,7 @@ const words = {
 };
 
 const OPTIONS = {
-  indexURL: here.href,
-  stdLibURL: new URL("python_stdlib.zip", here).href,
-  // The real lock file lists hundreds of packages that this page never loads.
-  lockFileContents: { info, packages: {} },
-  fsInit: laying(fetch(new URL("game.bin", here)).then(unpack)),
+  ...optionsFor(here.href),
   stdout: (line) => words.stdout(line),
   stderr: (line) => words.stderr(line),
 };

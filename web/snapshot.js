@@ -4,10 +4,8 @@
 // picture skips most of what Python does before it can play. The picture is never downloaded:
 // it is made here, kept in Cache Storage and thrown away with the build that it belongs to.
 
-import "./onestack.js";
 import { loadPyodide } from "pyodide";
-import { info } from "pyodide/pyodide-lock.json";
-import { laying, unpack } from "./archive.js";
+import { optionsFor } from "./runtime.js";
 
 const IMPORT_ALL = `
 import importlib, sitecustomize
@@ -25,13 +23,7 @@ del gc
 
 self.addEventListener("message", async ({ data: { base, cache, key } }) => {
   try {
-    const python = await loadPyodide({
-      indexURL: base,
-      stdLibURL: new URL("python_stdlib.zip", base).href,
-      lockFileContents: { info, packages: {} },
-      fsInit: laying(fetch(new URL("game.bin", base)).then(unpack)),
-      _makeSnapshot: true,
-    });
+    const python = await loadPyodide({ ...optionsFor(base), _makeSnapshot: true });
     python.runPython(IMPORT_ALL);
     const picture = python.makeMemorySnapshot();
     await (await caches.open(cache)).put(key, new Response(picture));

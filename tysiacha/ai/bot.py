@@ -3,10 +3,11 @@
 from collections.abc import Generator
 from dataclasses import dataclass
 from random import Random
-from typing import Final, TypeVar
+from typing import Final
 
 from tysiacha.ai.decision import Advice, Bot, Decision, Thinking
 from tysiacha.ai.easy import EasyBot
+from tysiacha.ai.steps import run
 from tysiacha.view import View
 
 __all__ = [
@@ -22,8 +23,6 @@ __all__ = [
     "run",
     "safe_think",
 ]
-
-T = TypeVar("T")
 
 LEVELS: Final = ("easy", "medium", "hard")
 """The levels that a page offers, weakest first; ``make_bot`` knows "random" besides."""
@@ -52,16 +51,6 @@ def make_bot(level: str) -> Bot:
             return SearchBot(ENDS) if level == "medium" else SearchBot()
         case _:
             raise ValueError(f"no level {level!r}: there are random, {', '.join(LEVELS)}")
-
-
-def run(thinking: Generator[None, None, T]) -> T:
-    """Let a thought come to its end and return what it returns."""
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as end:
-            value: T = end.value
-            return value
 
 
 def decide(bot: Bot, view: View, rng: Random) -> Decision:

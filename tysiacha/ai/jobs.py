@@ -9,7 +9,7 @@ from enum import Enum
 from functools import partial
 from itertools import combinations, permutations
 
-from tysiacha.ai.solver import Answer, Ending, Solver
+from tysiacha.ai.solver import Ending, Solver
 from tysiacha.cards import Card, card_points
 
 Results = tuple[int, ...]
@@ -97,16 +97,6 @@ def solve_in_python(jobs: Sequence[Job], nodes: int) -> Generator[None, None, li
                 yield
         answers.append(tuple(results))
     return answers
-
-
-def finish(steps: Generator[None, None, Answer]) -> Answer:
-    """Run a search to its end without pausing."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            answer: Answer = end.value
-            return answer
 
 
 def _parts(job: Job) -> list[tuple[Solver, Callable[[], int]]]:

@@ -11,8 +11,9 @@ from pathlib import Path
 from struct import Struct
 from typing import Final, Protocol
 
-from tysiacha.ai.jobs import Job, Results, finish, solve_in_python
+from tysiacha.ai.jobs import Job, Results, solve_in_python
 from tysiacha.ai.solver import mask_of
+from tysiacha.ai.steps import run
 from tysiacha.rules import Declaring
 
 KERNEL_STEP: Final = 100_000
@@ -176,4 +177,4 @@ def solve(jobs: Sequence[Job]) -> Generator[None, None, list[Results]]:
 
 def solve_now(jobs: Sequence[Job]) -> list[Results]:
     """Answer jobs in one go."""
-    return finish(solve(jobs))
+    return run(solve(jobs))
